@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/endpoint/endpointaddress.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace streamgauge {
+
+/// How an endpoint is reached. The key lives in memory only: it is written to no file, log, journal or result.
+struct EndpointSettings
+{
+    EndpointAddress address;
+    QByteArray apiKey;      ///< "" = no Authorization header; trimmed and checked by checkedApiKey()
+    QString model;          ///< requested; "" = the only one served
+};
+
+/// Trims ASCII white space; error key.character names the position of a byte outside 0x21..0x7E.
+[[nodiscard]] Result<QByteArray> checkedApiKey(QByteArray key);
+
+} // namespace streamgauge

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/endpoint/endpointsettings.h"
+#include "models/core/clock.h"
+#include "models/endpoint/probereport.h"
+#include "models/load/runevent.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace streamgauge {
+
+class CurlLoop;
+
+/// Steps 1 and 2 of the load method on one endpoint: name, port, model list, choice of the model, the small streaming
+/// request with its fallbacks, whether the server keeps its connections. Lives in the thread of its loop.
+class Probe final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Probe)
+
+public:
+    struct Outcome
+    {
+        ProbeReport report;          ///< as far as it came
+        int exitCode = 0;            ///< 0, 2 (model not clear: report.servedModels has the list) or 3
+        std::optional<Error> error;
+    };
+
+    Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, QObject *parent = nullptr);
+    ~Probe() override;
+
+    void start();
+    void cancel();
+
+Q_SIGNALS:
+    void stepTaken();   ///< steps() has one more
+    void finished();
+
+public:
+    [[nodiscard]] const std::vector<ProbeStep> &steps() const;
+    [[nodiscard]] const Outcome &outcome() const;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+/// A probe in a thread of its own, for windows: values come by takeSteps() and outcome() on the caller's thread.
+class ProbeRun final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ProbeRun)
+
+public:
+    explicit ProbeRun(EndpointSettings settings, double timeoutS = 120, QObject *parent = nullptr);
+    ~ProbeRun() override;
+
+    void start();
+    void cancel();
+    [[nodiscard]] std::vector<ProbeStep> takeSteps();        ///< new since the last call
+    [[nodiscard]] std::optional<Probe::Outcome> outcome() const; ///< once finished
+
+Q_SIGNALS:
+    void stepsReady();
+    void finished();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace streamgauge

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QStringView>
+
+#include <optional>
+#include <vector>
+
+namespace streamgauge {
+
+/// Writes JSON value by value into a byte array: two-space indent, LF, members in the order given.
+/// Numbers as RFC 8785 writes them. The caller opens and closes; an unbalanced use is a programming error (assertion).
+class JsonWriter
+{
+public:
+    enum class Layout { Lines, OneLine }; ///< OneLine: this container and all within it on one line
+
+    explicit JsonWriter(QByteArray &out, Layout layout = Layout::Lines);
+
+    JsonWriter &beginObject(Layout layout = Layout::Lines);
+    JsonWriter &endObject();
+    JsonWriter &beginArray(Layout layout = Layout::Lines);
+    JsonWriter &endArray();
+    JsonWriter &key(QStringView name);
+
+    JsonWriter &null();
+    JsonWriter &boolean(bool value);
+    JsonWriter &integer(qint64 value);
+    JsonWriter &number(double finite);
+    JsonWriter &string(QStringView text);
+    /// Nanoseconds as milliseconds with up to six decimals, exact.
+    JsonWriter &millis(qint64 ns);
+    /// JSON text that is already valid, as it is.
+    JsonWriter &raw(QByteArrayView json);
+
+private:
+    void separate();
+    void close(char bracket);
+
+    struct Level { bool array = false; bool oneLine = false; bool empty = true; };
+    QByteArray &m_out;
+    std::vector<Level> m_levels;
+    bool m_afterKey = false;
+    bool m_oneLine = false;
+};
+
+} // namespace streamgauge

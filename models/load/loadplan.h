@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/core/result.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace streamgauge {
+
+/// What a load benchmark sends: the load method's options with its defaults.
+struct LoadPlan
+{
+    std::vector<int> concurrency{1, 8, 32};
+    int requests = 100;   ///< a level
+    int warmup = 4;
+    int inputTokens = 512;
+    int outputTokens = 128;
+    quint64 seed = 7;
+    double timeoutS = 120;
+
+    [[nodiscard]] int highestConcurrency() const;
+    [[nodiscard]] qint64 measuredRequests() const;
+    /// Prompt and output tokens asked for in all, warm-up included.
+    [[nodiscard]] qint64 promptTokens() const;
+    [[nodiscard]] qint64 completionTokens() const;
+
+    /// The plan when every number is in range, else plan.concurrency, plan.requests, plan.warmup, plan.input_tokens,
+    /// plan.output_tokens, plan.timeout with the value and the range.
+    [[nodiscard]] static Result<LoadPlan> checked(LoadPlan plan);
+
+    friend bool operator==(const LoadPlan &, const LoadPlan &) = default;
+};
+
+} // namespace streamgauge

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/endpoint/probereport.h"
+#include "models/load/loadplan.h"
+#include "models/load/requestrecord.h"
+#include "models/stats/distribution.h"
+
+#include <QDateTime>
+#include <QString>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace streamgauge {
+
+/// A warning of the run: code for programs, message for people, and where it belongs.
+struct RunWarning
+{
+    QString code;
+    QString message;
+    std::optional<int> level;       ///< the level's concurrency
+    std::optional<quint64> request; ///< the request's index
+
+    friend bool operator==(const RunWarning &, const RunWarning &) = default;
+};
+
+enum class TokenCountMethod { ServerUsage, StreamChunks };
+
+[[nodiscard]] QString tokenCountMethodName(TokenCountMethod method);
+
+/// metrics of one run record, unrounded: rounding happens once, in the writer (load method, "Percentiles").
+struct LevelMetrics
+{
+    TokenCountMethod method = TokenCountMethod::ServerUsage;
+    std::optional<double> durationS;     ///< first dispatch to last end
+    int succeeded = 0;
+    int failed = 0;                      ///< neither succeeded nor timed out nor cancelled
+    int timedOut = 0;
+    double requestThroughput = 0;        ///< per second
+    double outputThroughput = 0;         ///< tokens (or chunks) per second
+    std::optional<double> inputTokensMean;
+    std::optional<double> outputTokensMean;
+    Distribution ttft;                   ///< nanoseconds
+    Distribution itl;
+    Distribution latency;
+    std::optional<bool> ignoreEosHonoured;
+};
+
+/// What the client saw of itself during a level.
+struct ClientEvidence
+{
+    int peakInFlight = 0;
+    int reconnects = 0;
+    int connects = 0;
+    Distribution eventLoopLag;   ///< nanoseconds
+    Distribution dispatchDelay;  ///< nanoseconds
+    std::optional<double> cpuShare; ///< of the busiest worker thread
+};
+
+struct LoadLevel
+{
+    int concurrency = 0;
+    std::vector<RequestRecord> requests; ///< in the order of their index
+    ClientEvidence client;
+
+};
+
+/// Computes what formats call `metrics` from a level's requests. Cancelled requests are in no count.
+[[nodiscard]] LevelMetrics levelMetrics(const LoadLevel &level, const LoadPlan &plan, const ProbeReport &probe);
+
+struct CalibrationPoint { int words = 0; qint64 promptTokens = 0; };
+
+struct CalibrationReport
+{
+    std::vector<CalibrationPoint> points;
+    int words = 0;          ///< that the run's prompts have
+    bool reached = false;   ///< within max(2, 1 %) of the target
+    bool done = false;      ///< false: skipped or failed, one word a token
+};
+
+/// A whole load run, finished or not: the content of a results file.
+struct LoadResult
+{
+    QDateTime createdAt;    ///< start, UTC
+    LoadPlan plan;
+    QString endpoint;       ///< shown form
+    QString endpointHost;
+    QString model;          ///< requested
+    ProbeReport probe;
+    CalibrationReport calibration;
+    std::vector<LoadLevel> levels;       ///< that ended
+    std::optional<LoadLevel> partial;    ///< the level that Stop interrupted
+    std::vector<RunWarning> warnings;
+    bool complete = false;
+    int workerThreads = 0;
+    QString osName;         ///< environment.os
+    QString machine;        ///< environment.machine
+};
+
+} // namespace streamgauge

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/plot/plot.h"
+
+#include <QColor>
+#include <QIcon>
+#include <QPalette>
+#include <QPen>
+
+namespace streamgauge {
+
+/// Colours by role: one table, light and dark, every pair at least 4.5:1 on both surfaces.
+enum class ColourRole { Surface, SurfaceRaised, Text, Muted, Accent, Ttft, Itl, OutputRate, InFlight, Pass, Fail, Caution, Hairline };
+
+namespace Theme {
+[[nodiscard]] bool isDark(const QPalette &palette);
+[[nodiscard]] QColor colour(ColourRole role, bool dark);
+[[nodiscard]] QColor colour(ColourRole role, const QPalette &palette);
+/// The application's palette for a scheme; installed at start and when the system's scheme changes.
+[[nodiscard]] QPalette palette(bool dark);
+[[nodiscard]] QPen seriesPen(SeriesRole role, const QPalette &palette);
+/// Grid of 8 px.
+inline constexpr int gap = 8;
+inline constexpr int groupGap = 16;
+inline constexpr int pageMargin = 24;
+inline constexpr int rowHeight = 28;
+inline constexpr int formWidth = 720;
+/// Fonts relative to the system's: caption 0.85, body 1.0, heading 1.25, key number 1.8.
+[[nodiscard]] QFont caption(const QFont &base);
+[[nodiscard]] QFont heading(const QFont &base);
+[[nodiscard]] QFont keyNumber(const QFont &base);
+/// Our own icon of that name (resources/icons/NAME.svg), recoloured with the text.
+[[nodiscard]] QIcon icon(const QString &name, const QPalette &palette);
+} // namespace Theme
+
+} // namespace streamgauge
