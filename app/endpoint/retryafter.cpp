@@ -25,8 +25,8 @@ std::optional<double> nonNegativeNumber(const QByteArray &text)
 QDateTime httpDate(const QByteArray &text)
 {
     const QString simplified = QString::fromLatin1(text).simplified();
-    for (const auto &form : {u"ddd, dd MMM yyyy hh:mm:ss 'GMT'"_s, u"dddd, dd-MMM-yy hh:mm:ss 'GMT'"_s,
-             u"ddd MMM d hh:mm:ss yyyy"_s}) {
+    for (const auto &form :
+        {u"ddd, dd MMM yyyy hh:mm:ss 'GMT'"_s, u"dddd, dd-MMM-yy hh:mm:ss 'GMT'"_s, u"ddd MMM d hh:mm:ss yyyy"_s}) {
         QDateTime date = QLocale::c().toDateTime(simplified, form);
         if (!date.isValid())
             continue;

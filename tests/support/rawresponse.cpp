@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/rawresponse.h"
 
+#include <QList>
+
 namespace streamgauge::test {
 
 QByteArray RawResponse::feed(QByteArrayView bytes)
@@ -37,7 +39,7 @@ bool RawResponse::step(QByteArray &body)
     case State::ChunkSize:
         if (!takeLine(line))
             return false;
-        m_left = line.left(line.indexOf(';')).trimmed().toLongLong(nullptr, 16);
+        m_left = line.split(';').first().trimmed().toLongLong(nullptr, 16);
         m_state = m_left > 0 ? State::ChunkData : State::Trailer;
         return true;
     case State::ChunkEnd:

@@ -11,8 +11,7 @@ namespace streamgauge::test {
 
 /// A plain reader of one HTTP/1 response, piece by piece: what a transport would hand on. Knows 1xx responses, chunks
 /// with extensions and trailers, lengths and bodies that the connection's end ends.
-class RawResponse final
-{
+class RawResponse final {
 public:
     /// Takes bytes as they come and returns those of the body among them, without their framing.
     QByteArray feed(QByteArrayView bytes);

@@ -95,8 +95,8 @@ QStringList StreamCase::differences(const StreamFacts &facts, const RequestRecor
 {
     const QJsonObject found = seen(facts, record);
     QJsonObject wanted = expected;
-    for (const auto &[key, otherwise] : {std::pair(u"reasoning_text"_s, QJsonValue(QString())),
-             std::pair(u"tool_calls"_s, QJsonValue(QJsonArray()))}) {
+    for (const auto &[key, otherwise] :
+        {std::pair(u"reasoning_text"_s, QJsonValue(QString())), std::pair(u"tool_calls"_s, QJsonValue(QJsonArray()))}) {
         if (!wanted.contains(key))
             wanted.insert(key, otherwise);
     }

@@ -15,8 +15,7 @@ namespace streamgauge::test {
 enum class Delivery { Whole, SingleBytes, Segments, MarkedCuts };
 
 /// One response under fixtures/streams and what a right client makes of it.
-struct StreamCase
-{
+struct StreamCase {
     QString name;
     QByteArray response;
     QJsonObject expected;
