@@ -62,7 +62,7 @@ void LoadWorker::obey(const PreparePhase &prepare)
 void LoadWorker::growTo(size_t slotCount)
 {
     while (m_slots.size() < slotCount) {
-        auto slot = std::make_unique<RequestSlot>(m_curl, m_setup, m_reports, this);
+        auto slot = std::make_unique<RequestSlot>(m_curl, m_setup, m_reports);
         RequestSlot *raw = slot.get();
         connect(raw, &RequestSlot::opened, this, &LoadWorker::slotOpened);
         connect(raw, &RequestSlot::freed, this, [this, raw](qint64 freeNs) { feed(*raw, freeNs); });
@@ -180,10 +180,6 @@ void LoadWorker::obey(const UseAddress &use)
 
 void LoadWorker::obey(const QuitWorker &)
 {
-    m_hungry.clear();
-    m_slots.clear();
-    // Only when every worker is quiet may one go: the others' turns and bodies ring here until then.
-    m_setup.stopped->arrive_and_wait();
     m_loop.quit();
 }
 

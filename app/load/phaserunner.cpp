@@ -14,6 +14,12 @@ namespace {
 
 constexpr int mostWorkers = 4;
 
+int connectPlaces(const WorkerSetup &worker)
+{
+    const bool loopback = worker.address.isNull() ? worker.endpoint.address.loopback : worker.address.isLoopback();
+    return loopback ? ConnectGate::placesOnLoopback : ConnectGate::placesElsewhere;
+}
+
 } // namespace
 
 int PhaseRunner::usualWorkers()
@@ -23,14 +29,12 @@ int PhaseRunner::usualWorkers()
 
 PhaseRunner::PhaseRunner(Setup setup, QObject *parent)
     : QObject(parent)
-    , m_stopped(setup.workers)
-    , m_gate(std::make_unique<ConnectGate>(setup.worker.address))
+    , m_gate(std::make_unique<ConnectGate>(connectPlaces(setup.worker)))
     , m_bodies(std::make_unique<BodyBuilder>(std::move(setup.build)))
     , m_setup(std::move(setup.worker))
 {
     m_setup.bodies = m_bodies.get();
     m_setup.gate = m_gate.get();
-    m_setup.stopped = &m_stopped;
     m_reports.setBell([this] { QMetaObject::invokeMethod(this, "takeReports", Qt::QueuedConnection); });
     for (int i = 0; i < setup.workers; ++i)
         m_workers.push_back(std::make_unique<WorkerThread>(m_setup, m_reports));
@@ -38,10 +42,8 @@ PhaseRunner::PhaseRunner(Setup setup, QObject *parent)
 
 PhaseRunner::~PhaseRunner()
 {
-    // The builder's bells ring in the workers, so its thread ends first; the workers end together.
+    // The builder's bells ring in the workers, so its thread ends first.
     m_bodies->close();
-    for (const auto &worker : m_workers)
-        worker->quit();
     m_workers.clear();
 }
 

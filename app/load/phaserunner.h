@@ -9,7 +9,6 @@
 
 #include <QObject>
 
-#include <latch>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,7 +25,7 @@ class PhaseRunner final : public QObject
 public:
     struct Setup
     {
-        WorkerSetup worker;       ///< `bodies`, `gate` and `stopped` are filled in here
+        WorkerSetup worker;       ///< `bodies` and `gate` are filled in here
         BodyBuilder::Build build;
         int workers = 1;
     };
@@ -64,7 +63,6 @@ private:
     void take(WorkerDone done);
     void startWhenReady();
 
-    std::latch m_stopped;
     std::unique_ptr<ConnectGate> m_gate;
     std::unique_ptr<BodyBuilder> m_bodies;
     WorkerSetup m_setup;

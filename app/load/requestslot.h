@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/endpoint/chatrequest.h"
+#include "app/endpoint/connectgate.h"
 #include "app/endpoint/streamaccessmanager.h"
 #include "app/load/bodybuilder.h"
 #include "app/load/handover.h"
@@ -13,7 +14,6 @@
 namespace streamgauge {
 
 class CurlLoop;
-class TurnTicket;
 
 /// One closed-loop client: a connection of its own and one request after the other over it. Lives in its worker's
 /// thread; hands every request's record over the moment it ends.
@@ -23,7 +23,7 @@ class RequestSlot final : public QObject
     Q_DISABLE_COPY_MOVE(RequestSlot)
 
 public:
-    RequestSlot(CurlLoop &loop, const WorkerSetup &setup, Handover<WorkerReport> &reports, QObject *parent);
+    RequestSlot(CurlLoop &loop, const WorkerSetup &setup, Handover<WorkerReport> &reports);
     ~RequestSlot() override;
 
     void useAddress(const QHostAddress &address);
@@ -44,13 +44,14 @@ Q_SIGNALS:
     void freed(qint64 freeNs);
 
 private:
-    void takeTurn(void (RequestSlot::*next)());
-    void turnCame();
-    void returnTurn();
-    [[nodiscard]] bool needsConnection() const;
-    void startOpening();
+    using Step = void (RequestSlot::*)();
+
+    void inTurn(Step next);
+    void turnCame(ConnectGate::Turn turn);
+    void leaveTurn();
+    void get();
     void openingEnded();
-    void startRequest();
+    void post();
     void requestDispatched();
     void requestEnded();
     void requestIdle();
@@ -61,10 +62,13 @@ private:
     Handover<WorkerReport> &m_reports;
     StreamAccessManager m_manager;
     ChatRequest m_request;
-    QPointer<QNetworkReply> m_opening;
-    QTimer m_turnTimeout;
-    std::unique_ptr<TurnTicket> m_ticket;
-    void (RequestSlot::*m_afterTurn)() = nullptr;
+    QPointer<QNetworkReply> m_opening;   ///< the GET that opens the connection
+    bool m_isOpening = false;            ///< from open() to opened()
+
+    ConnectGate::Ticket m_ticket;        ///< waiting for a turn to connect
+    ConnectGate::Turn m_turn;            ///< held while connecting
+    Step m_afterTurn = nullptr;
+    QTimer m_turnLimit;                  ///< the request's time may run out while it waits
 
     std::shared_ptr<PhaseCounters> m_counters;
     NumberedBody m_body;

@@ -9,7 +9,6 @@
 #include <QUrl>
 
 #include <atomic>
-#include <latch>
 #include <memory>
 #include <variant>
 #include <vector>
@@ -29,7 +28,6 @@ struct WorkerSetup
     qint64 timeoutNs = 0;
     BodyBuilder *bodies = nullptr;
     ConnectGate *gate = nullptr;
-    std::latch *stopped = nullptr; ///< counts the workers down that touch nobody else any more
     const Clock *clock = nullptr;
 };
 

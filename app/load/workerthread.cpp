@@ -20,14 +20,8 @@ WorkerThread::WorkerThread(const WorkerSetup &setup, Handover<WorkerReport> &rep
 
 WorkerThread::~WorkerThread()
 {
-    quit();
+    m_commands.give(QuitWorker{});
     m_thread.join();
-}
-
-void WorkerThread::quit()
-{
-    if (!std::exchange(m_quit, true))
-        m_commands.give(QuitWorker{});
 }
 
 } // namespace streamgauge

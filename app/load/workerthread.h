@@ -7,8 +7,7 @@
 
 namespace streamgauge {
 
-/// A worker and the thread that it lives in. The destructor waits for the thread; quit() all workers of a run first,
-/// since they wait for each other before they go.
+/// A worker and the thread that it lives in. The destructor quits it and waits.
 class WorkerThread final
 {
 public:
@@ -18,11 +17,8 @@ public:
     Q_DISABLE_COPY_MOVE(WorkerThread)
 
     void give(WorkerCommand command) { m_commands.give(std::move(command)); }
-    void quit();
-
 private:
     Handover<WorkerCommand> m_commands;
-    bool m_quit = false;
     LoopThread m_thread;
 };
 
