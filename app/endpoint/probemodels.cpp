@@ -24,11 +24,6 @@ QString text(const char *source)
     return QCoreApplication::translate("Probe", source);
 }
 
-quint16 portOf(const QUrl &url)
-{
-    return static_cast<quint16>(url.port(url.scheme() == u"https" ? 443 : 80));
-}
-
 } // namespace
 
 ProbeModels::ProbeModels(StreamAccessManager &manager, const Clock &clock, const EndpointSettings &settings,

@@ -68,10 +68,10 @@ void SmallRequest::cancel()
 void SmallRequest::send()
 {
     m_final = false;
-    const RequestBuilder builder(m_settings, m_bases.front(), m_model, m_ladder.current());
     ChatRequest::Setup setup;
-    setup.request = builder.chatRequest();
-    setup.body = builder.body(PromptSynthesizer::prompt(LoadPlan{}.seed, m_number++, words), tokenLimit);
+    setup.request = chatRequest(m_settings, m_bases.front());
+    setup.body = chatBody(
+        m_model, PromptSynthesizer::prompt(LoadPlan{}.seed, m_number++, words), tokenLimit, m_ladder.current());
     setup.timeoutNs = m_timeoutNs;
     setup.ownConnection = false;
     setup.chunkLimit = chunkLimit;
