@@ -1,72 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/endpoint/curlloop.h"
 #include "app/endpoint/probe.h"
-#include "app/load/handover.h"
+#include "app/endpoint/probehost.h"
 #include "app/load/loopthread.h"
 
-#include <iterator>
-
 namespace streamgauge {
-
-namespace {
-
-enum class ProbeOrder { Cancel, Quit };
-
-/// What is told on the way; the last has the outcome.
-struct ProbeNews
-{
-    std::optional<ProbeStep> step;
-    std::optional<Probe::Outcome> outcome;
-};
-
-/// The probe's end of the two handovers; lives in its thread.
-class ProbeHost final : public QObject
-{
-    Q_OBJECT
-    Q_DISABLE_COPY_MOVE(ProbeHost)
-
-public:
-    ProbeHost(EndpointSettings settings, double timeoutS, Handover<ProbeOrder> &orders, Handover<ProbeNews> &news,
-        QEventLoop &loop)
-        : m_orders(orders)
-        , m_news(news)
-        , m_loop(loop)
-        , m_probe(m_curl, std::move(settings), timeoutS)
-    {
-        connect(&m_probe, &Probe::stepTaken, this, [this] { m_news.give({m_probe.steps().back(), std::nullopt}); });
-        connect(&m_probe, &Probe::finished, this, [this] {
-            m_finished = true;
-            m_news.give({std::nullopt, m_probe.outcome()});
-        });
-    }
-
-    /// The first thing in the loop: a probe may be cancelled before it starts.
-    Q_INVOKABLE void begin()
-    {
-        takeOrders();
-        if (!m_finished)
-            m_probe.start();
-    }
-
-    Q_INVOKABLE void takeOrders()
-    {
-        for (const ProbeOrder order : m_orders.takeAll()) {
-            m_probe.cancel();
-            if (order == ProbeOrder::Quit)
-                m_loop.quit();
-        }
-    }
-
-private:
-    Handover<ProbeOrder> &m_orders;
-    Handover<ProbeNews> &m_news;
-    QEventLoop &m_loop;
-    CurlLoop m_curl;
-    Probe m_probe;
-    bool m_finished = false;
-};
-
-} // namespace
 
 class ProbeRun::Private
 {
@@ -140,5 +77,3 @@ std::optional<Probe::Outcome> ProbeRun::outcome() const
 }
 
 } // namespace streamgauge
-
-#include "proberun.moc"

@@ -69,9 +69,10 @@ void SmallRequest::send()
 {
     m_final = false;
     ChatRequest::Setup setup;
-    setup.request = chatRequest(m_settings, m_bases.front());
-    setup.body = chatBody(
-        m_model, PromptSynthesizer::prompt(LoadPlan{}.seed, m_number++, words), tokenLimit, m_ladder.current());
+    const RequestBuilder requests(m_settings, m_bases.front(), m_model, m_ladder.current());
+    setup.request = requests.request();
+    setup.body = requests.body(
+        QString::fromLatin1(PromptSynthesizer::prompt(LoadPlan{}.seed, m_number++, words)), tokenLimit);
     setup.timeoutNs = m_timeoutNs;
     setup.ownConnection = false;
     setup.chunkLimit = chunkLimit;
