@@ -68,6 +68,7 @@ struct JsonLimits
 
 /// As written by RFC 8785: shortest digits that read back, ECMAScript's form.
 [[nodiscard]] QByteArray jsonNumber(double finite);
+/// Lone surrogates become U+FFFD.
 [[nodiscard]] QByteArray jsonString(QStringView text);
 
 /// The canonical form of RFC 8785: keys sorted by UTF-16 units, no white space.

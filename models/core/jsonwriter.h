@@ -5,7 +5,6 @@
 #include <QByteArrayView>
 #include <QStringView>
 
-#include <optional>
 #include <vector>
 
 namespace streamgauge {
@@ -36,8 +35,10 @@ public:
     JsonWriter &raw(QByteArrayView json);
 
 private:
+    JsonWriter &open(char bracket, bool array, Layout layout);
     void separate();
     void close(char bracket);
+    void breakLine();
 
     struct Level { bool array = false; bool oneLine = false; bool empty = true; };
     QByteArray &m_out;
