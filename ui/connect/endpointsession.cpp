@@ -33,12 +33,14 @@ void EndpointSession::connectTo(const QString &address, const QByteArray &key, c
     cancel();
     m_settings.reset();
     m_steps->clear();
+    m_inputIsWrong = true;
     const auto parsed = EndpointAddress::parse(address);
     if (!parsed)
         return fail(parsed.error());
     const auto checkedKey = checkedApiKey(key);
     if (!checkedKey)
         return fail(checkedKey.error());
+    m_inputIsWrong = false;
     test({*parsed, *checkedKey, model});
 }
 
@@ -54,6 +56,7 @@ void EndpointSession::trySimulator()
     m_simulator = m_backends.simulator(this);
     connect(m_simulator, &SimulatorSource::ready, this, &EndpointSession::simulatorReady);
     connect(m_simulator, &SimulatorSource::failed, this, &EndpointSession::fail);
+    m_inputIsWrong = false;
     m_steps->clear();
     m_sinceStep.start();
     setState(State::StartingSimulator);

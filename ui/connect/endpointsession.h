@@ -43,6 +43,8 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isBusy() const { return m_state == State::StartingSimulator || m_state == State::Testing; }
+    /// It failed before anything was sent: what was typed is no address or no key.
+    [[nodiscard]] bool inputIsWrong() const { return m_state == State::Failed && m_inputIsWrong; }
     [[nodiscard]] bool isConnected() const { return m_state == State::Connected; }
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
     [[nodiscard]] const std::optional<EndpointSettings> &settings() const { return m_settings; }
@@ -74,6 +76,7 @@ private:
     ProbeReport m_report;
     QElapsedTimer m_sinceStep;
     State m_state = State::Idle;
+    bool m_inputIsWrong = false;
 };
 
 } // namespace streamgauge

@@ -11,7 +11,7 @@ RunSession::RunSession(Backends backends, QObject *parent)
 {
 }
 
-void RunSession::start(const LoadRunSetup &setup)
+void RunSession::start(const LoadRunSetup &setup, bool simulated)
 {
     if (m_source)
         return;
@@ -24,6 +24,7 @@ void RunSession::start(const LoadRunSetup &setup)
     m_warnings.clear();
     m_outcome.reset();
     m_stopping = false;
+    m_simulated = simulated;
     m_source = m_backends.run(setup, this);
     connect(m_source, &RunSource::eventsReady, this, &RunSession::takeEvents);
     Q_EMIT started();
@@ -78,7 +79,10 @@ void RunSession::take(const LiveSnapshot &snapshot)
     Q_EMIT snapshotTaken(snapshot);
 }
 
-void RunSession::take(const ProbeDone &) { }
+void RunSession::take(const ProbeDone &done)
+{
+    m_simulated = m_simulated || done.report.simulated;
+}
 
 void RunSession::take(const WarningRaised &raised)
 {

@@ -31,11 +31,12 @@ public:
     explicit RunSession(Backends backends, QObject *parent = nullptr);
 
     /// One run at a time; ignored while one is on.
-    void start(const LoadRunSetup &setup);
+    void start(const LoadRunSetup &setup, bool simulated = false);
     void stop();
 
     [[nodiscard]] bool isRunning() const { return m_source != nullptr; }
     [[nodiscard]] bool isStopping() const { return m_stopping; }
+    [[nodiscard]] bool isSimulated() const { return m_simulated; }
     [[nodiscard]] const LoadRunSetup &setup() const { return m_setup; }
     [[nodiscard]] const LiveSnapshot &latest() const { return m_latest; }
     [[nodiscard]] const std::vector<LevelProgress> &levels() const { return m_levels; }
@@ -68,6 +69,7 @@ private:
     std::vector<RunWarning> m_warnings;
     std::optional<RunFinished> m_outcome;
     bool m_stopping = false;
+    bool m_simulated = false; ///< as the connection test or the run's own told
 };
 
 } // namespace streamgauge

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runtext.h"
 
+#include "app/load/levelwatch.h"
 #include "models/core/format.h"
 #include "models/stats/distribution.h"
 
@@ -108,6 +109,14 @@ QString RunText::tail(std::optional<double> p95, std::optional<double> p99, qint
 {
     return percentile(u"p95"_s, p95, samplesForP95) + u", "_s + percentile(u"p99"_s, p99, samplesForP99)
         + Words::tr(", n %1").arg(formatCount(n));
+}
+
+QString RunText::client(double dispatchDelayP99Ms)
+{
+    constexpr double limitMs = ClientBounds{}.dispatchDelayP99Ms;
+    return (dispatchDelayP99Ms <= limitMs ? Words::tr("client ok: delay p99 %1, limit %2")
+                                          : Words::tr("client late: delay p99 %1, limit %2"))
+        .arg(formatMs(dispatchDelayP99Ms * 1e6), formatMs(limitMs * 1e6, 0));
 }
 
 } // namespace streamgauge

@@ -26,6 +26,8 @@ namespace RunText {
 [[nodiscard]] QString milliseconds(std::optional<double> ns);
 /// "p95 240 ms, p99 266 ms, n 41"; a percentile that the sample does not support says so: "p99 needs 100".
 [[nodiscard]] QString tail(std::optional<double> p95, std::optional<double> p99, qint64 n);
+/// "client ok: delay p99 0.2 ms, limit 5 ms"; "client late: ..." above the limit.
+[[nodiscard]] QString client(double dispatchDelayP99Ms);
 
 } // namespace RunText
 

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connect/connectform.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/formfield.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+ConnectForm::ConnectForm(QWidget *parent)
+    : QWidget(parent)
+    , m_address(new QLineEdit(this))
+    , m_key(new QLineEdit(this))
+    , m_models(new QComboBox(this))
+    , m_connect(new QPushButton(tr("Connect"), this))
+    , m_simulator(new QPushButton(tr("Try the built-in simulated endpoint"), this))
+    , m_open(new QPushButton(tr("Open a saved result…"), this))
+{
+    setUpFields();
+    setUpModels();
+    setUpWaysToBegin();
+    layOut();
+    setConnectIsPrimary(true);
+}
+
+void ConnectForm::setUpFields()
+{
+    m_address->setObjectName(u"address"_s);
+    m_address->setPlaceholderText(u"http://localhost:8080"_s);
+    connect(m_address, &QLineEdit::returnPressed, this, &ConnectForm::connectRequested);
+    connect(m_address, &QLineEdit::textEdited, this, &ConnectForm::edited);
+
+    m_key->setObjectName(u"apiKey"_s);
+    m_key->setEchoMode(QLineEdit::Password);
+    connect(m_key, &QLineEdit::returnPressed, this, &ConnectForm::connectRequested);
+    connect(m_key, &QLineEdit::textEdited, this, &ConnectForm::edited);
+
+    m_connect->setObjectName(u"connect"_s);
+    connect(m_connect, &QPushButton::clicked, this, &ConnectForm::connectRequested);
+}
+
+void ConnectForm::setUpModels()
+{
+    m_models->setObjectName(u"models"_s);
+    m_models->setEditable(true);
+    m_models->setInsertPolicy(QComboBox::NoInsert);
+    m_models->setMinimumContentsLength(24);
+    m_models->lineEdit()->setPlaceholderText(tr("Choose a model, or type a part of its name"));
+    QCompleter *completer = m_models->completer();
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCompletionMode(QCompleter::PopupCompletion);
+    connect(m_models, &QComboBox::textActivated, this, &ConnectForm::modelChosen);
+}
+
+void ConnectForm::setUpWaysToBegin()
+{
+    m_simulator->setObjectName(u"simulator"_s);
+    m_open->setObjectName(u"openResult"_s);
+    connect(m_simulator, &QPushButton::clicked, this, &ConnectForm::simulatorRequested);
+    connect(m_open, &QPushButton::clicked, this, &ConnectForm::openRequested);
+}
+
+void ConnectForm::layOut()
+{
+    auto *addressLine = new QWidget(this);
+    auto *line = new QHBoxLayout(addressLine);
+    line->setContentsMargins({});
+    line->setSpacing(Theme::gap);
+    line->addWidget(m_address, 1);
+    line->addWidget(m_connect);
+
+    m_addressField = new FormField(tr("&Address"), addressLine, m_address,
+        tr("Nothing is sent anywhere but to this address."), this);
+    m_keyField = new FormField(tr("API &key"), m_key, m_key,
+        tr("For this session only: it is never stored. Leave it empty where the server asks for none."), this);
+    m_modelField = new FormField(tr("&Model"), m_models, m_models, {}, this);
+    m_modelField->hide();
+
+    auto *ways = new QHBoxLayout;
+    ways->setSpacing(Theme::gap);
+    ways->addWidget(m_simulator);
+    ways->addWidget(m_open);
+    ways->addStretch();
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(Theme::groupGap);
+    layout->addWidget(m_addressField);
+    layout->addWidget(m_keyField);
+    layout->addWidget(m_modelField);
+    layout->addLayout(ways);
+}
+
+QString ConnectForm::address() const
+{
+    return m_address->text();
+}
+
+QByteArray ConnectForm::key() const
+{
+    return m_key->text().toUtf8();
+}
+
+QString ConnectForm::model() const
+{
+    return m_models->findText(m_models->currentText()) >= 0 ? m_models->currentText() : QString();
+}
+
+void ConnectForm::setAddress(const QString &address)
+{
+    m_address->setText(address);
+}
+
+void ConnectForm::setModels(const QStringList &models, const QString &chosen)
+{
+    m_models->clear();
+    m_models->addItems(models);
+    m_models->setCurrentIndex(static_cast<int>(models.indexOf(chosen)));
+    m_modelField->setHelp(tr("%n models are served here.", nullptr, static_cast<int>(models.size())));
+    m_modelField->setVisible(models.size() > 1);
+}
+
+void ConnectForm::setBusy(bool busy)
+{
+    m_connect->setEnabled(!busy);
+    m_simulator->setEnabled(!busy);
+    m_models->setEnabled(!busy);
+}
+
+void ConnectForm::setConnectIsPrimary(bool primary)
+{
+    m_connect->setDefault(primary);
+}
+
+void ConnectForm::showErrors(const QString &ofAddress, const QString &ofKey)
+{
+    m_addressField->setError(ofAddress);
+    m_keyField->setError(ofKey);
+}
+
+void ConnectForm::focusAddress()
+{
+    m_address->setFocus(Qt::OtherFocusReason);
+    m_address->selectAll();
+}
+
+void ConnectForm::focusModel()
+{
+    m_models->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace streamgauge
