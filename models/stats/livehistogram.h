@@ -24,6 +24,9 @@ public:
     [[nodiscard]] qint64 max() const { return m_max; }
 
 private:
+    /// The sample of that rank from 0, as well as its bucket tells it.
+    [[nodiscard]] double sampleAt(qint64 rank) const;
+
     std::vector<quint32> m_buckets;
     qint64 m_count = 0;
     qint64 m_max = 0;
