@@ -128,11 +128,13 @@ void ConnectForm::setModels(const QStringList &models, const QString &chosen)
     m_modelField->setVisible(models.size() > 1);
 }
 
-void ConnectForm::setBusy(bool busy)
+void ConnectForm::setBusy(bool testing, bool running)
 {
-    m_connect->setEnabled(!busy);
-    m_simulator->setEnabled(!busy);
-    m_models->setEnabled(!busy);
+    for (QWidget *widget : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_simulator),
+             static_cast<QWidget *>(m_models)})
+        widget->setEnabled(!testing && !running);
+    m_addressField->setHelp(running ? tr("A run is under way. Stop it to test another endpoint.")
+                                    : tr("Nothing is sent anywhere but to this address."));
 }
 
 void ConnectForm::setConnectIsPrimary(bool primary)

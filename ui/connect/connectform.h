@@ -27,7 +27,8 @@ public:
     void setAddress(const QString &address);
     /// The choice is shown from two models on; `chosen` may be "".
     void setModels(const QStringList &models, const QString &chosen);
-    void setBusy(bool busy);
+    /// Nothing can be tested while a test or a run is under way; the form says so for a run.
+    void setBusy(bool testing, bool running);
     /// One primary button a screen: this one, until the endpoint is connected.
     void setConnectIsPrimary(bool primary);
     void showErrors(const QString &ofAddress, const QString &ofKey);

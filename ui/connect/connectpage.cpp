@@ -47,7 +47,7 @@ ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
 
 void ConnectPage::testConnection()
 {
-    if (m_session.isBusy())
+    if (m_session.isBusy() || m_runUnderWay)
         return;
     // The model is kept for the endpoint that it was chosen for.
     const auto &settings = m_session.settings();
@@ -61,10 +61,18 @@ void ConnectPage::focusAddress()
     m_form->focusAddress();
 }
 
+void ConnectPage::setRunUnderWay(bool running)
+{
+    if (m_runUnderWay == running)
+        return;
+    m_runUnderWay = running;
+    refresh();
+}
+
 void ConnectPage::refresh()
 {
     using State = EndpointSession::State;
-    m_form->setBusy(m_session.isBusy());
+    m_form->setBusy(m_session.isBusy(), m_runUnderWay);
     m_form->setConnectIsPrimary(!m_session.isConnected());
     const bool wrong = m_session.inputIsWrong();
     const bool wrongKey = wrong && m_session.error()->code.startsWith("key."_L1);

@@ -21,6 +21,8 @@ public:
     /// Tests what stands in the form.
     void testConnection();
     void focusAddress();
+    /// While a run is under way its endpoint stays as it is.
+    void setRunUnderWay(bool running);
 
 Q_SIGNALS:
     void openRequested();
@@ -32,6 +34,7 @@ private:
     EndpointSession &m_session;
     ConnectForm *m_form;
     ConnectReport *m_report;
+    bool m_runUnderWay = false;
 };
 
 } // namespace streamgauge
