@@ -124,7 +124,7 @@ void ConnectForm::setModels(const QStringList &models, const QString &chosen)
     m_models->clear();
     m_models->addItems(models);
     m_models->setCurrentIndex(static_cast<int>(models.indexOf(chosen)));
-    m_modelField->setHelp(tr("%n models are served here.", nullptr, static_cast<int>(models.size())));
+    m_modelField->setHelp(tr("%1 models are served here.").arg(models.size()));
     m_modelField->setVisible(models.size() > 1);
 }
 

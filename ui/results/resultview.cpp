@@ -209,7 +209,7 @@ void ResultView::showHead(const LoadResult &result)
     }
     const auto levels = static_cast<int>(m_shown.rows.size());
     m_facts->setText(tr("hardware not stated, %1, %2 requests, %3 measured, started %4")
-                         .arg(tr("%n levels", nullptr, levels), formatCount(requests), formatDuration(seconds),
+                         .arg(levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels), formatCount(requests), formatDuration(seconds),
                              QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
 }
 
@@ -217,7 +217,9 @@ void ResultView::showWarnings(const std::vector<RunWarning> &warnings)
 {
     m_warnings->setWarnings(warnings);
     const auto count = static_cast<int>(warnings.size());
-    m_warningsTitle->setText(count == 0 ? tr("No warnings") : tr("%n warnings", nullptr, count));
+    m_warningsTitle->setText(count == 0 ? tr("No warnings")
+            : count == 1               ? tr("1 warning")
+                                       : tr("%1 warnings").arg(count));
     m_warningsTable->setVisible(count > 0);
     if (count > 0)
         fitRows(*m_warningsTable, warningRowsShown);
