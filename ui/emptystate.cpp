@@ -2,9 +2,10 @@
 #include "ui/emptystate.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/primarybutton.h"
+#include "ui/widgets/textlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -16,10 +17,8 @@ EmptyState::EmptyState(const QString &title, const QString &sentence, QWidget *p
     : QWidget(parent)
     , m_buttons(new QHBoxLayout)
 {
-    auto *heading = new QLabel(title, this);
-    heading->setFont(Theme::heading(font()));
-    auto *words = new QLabel(sentence, this);
-    words->setForegroundRole(QPalette::PlaceholderText);
+    auto *heading = new TextLabel(title, TextLabel::Size::Heading, ColourRole::Text, this);
+    auto *words = new TextLabel(sentence, TextLabel::Size::Body, ColourRole::Muted, this);
     words->setWordWrap(true);
     words->setMaximumWidth(Theme::formWidth);
     m_buttons->setSpacing(Theme::gap);
@@ -37,9 +36,9 @@ EmptyState::EmptyState(const QString &title, const QString &sentence, QWidget *p
 
 QPushButton *EmptyState::addButton(const QString &text, const QString &objectName)
 {
-    auto *button = new QPushButton(text, this);
+    QPushButton *button =
+        std::exchange(m_hasPrimary, true) ? new QPushButton(text, this) : new PrimaryButton(text, this);
     button->setObjectName(objectName);
-    button->setDefault(!std::exchange(m_hasPrimary, true));
     m_buttons->insertWidget(m_buttons->count() - 1, button);
     return button;
 }

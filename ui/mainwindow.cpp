@@ -11,13 +11,13 @@
 #include "ui/run/runtext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/sidebar.h"
+#include "ui/widgets/textlabel.h"
 
 #include <QAction>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
@@ -47,7 +47,7 @@ MainWindow::MainWindow(const Backends &backends, const QString &resultsFolder, Q
     , m_connectPage(new ConnectPage(*m_endpoint, this))
     , m_runPage(new RunPage(*m_endpoint, *m_run, resultsFolder, this))
     , m_resultsPage(new ResultsPage(resultsFolder, this))
-    , m_status(new QLabel(this))
+    , m_status(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_statusStop(new QPushButton(tr("Stop"), this))
 {
     setObjectName(u"mainWindow"_s);
@@ -68,9 +68,9 @@ MainWindow::MainWindow(const Backends &backends, const QString &resultsFolder, Q
 void MainWindow::setUpPages()
 {
     m_sidebar->setObjectName(u"sidebar"_s);
-    m_sidebar->addPage(u"connect"_s, tr("Connect"));
-    m_sidebar->addPage(u"run"_s, tr("Run"));
-    m_sidebar->addPage(u"results"_s, tr("Results"));
+    m_sidebar->addScreen(u"connect"_s, tr("Connect"));
+    m_sidebar->addScreen(u"run"_s, tr("Run"));
+    m_sidebar->addScreen(u"results"_s, tr("Results"));
     for (QWidget *page : {static_cast<QWidget *>(m_connectPage), static_cast<QWidget *>(m_runPage),
              static_cast<QWidget *>(m_resultsPage)})
         m_pages->addWidget(page);
@@ -83,7 +83,7 @@ void MainWindow::setUpPages()
     layout->addWidget(m_pages, 1);
     setCentralWidget(body);
 
-    connect(m_sidebar, &Sidebar::pageChosen, this, &MainWindow::showPage);
+    connect(m_sidebar, &Sidebar::screenRequested, this, &MainWindow::showPage);
     connect(m_connectPage, &ConnectPage::openRequested, this, &MainWindow::askForFile);
     connect(m_connectPage, &ConnectPage::chooseWhatToRun, this, [this] { showPage(Run); });
     connect(m_runPage, &RunPage::connectRequested, this, [this] { showPage(Connect); });

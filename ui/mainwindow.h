@@ -6,7 +6,6 @@
 #include <QMainWindow>
 
 class QAction;
-class QLabel;
 class QPushButton;
 class QStackedWidget;
 
@@ -18,6 +17,7 @@ class ResultsPage;
 class RunPage;
 class RunSession;
 class Sidebar;
+class TextLabel;
 
 /// The frame: pages beside a sidebar, a menu bar that holds everything, and the run under way in the status line.
 class MainWindow final : public QMainWindow
@@ -68,7 +68,7 @@ private:
     QAction *m_copySummary = nullptr;
     QAction *m_openResultsFile = nullptr;
     QAction *m_showFolder = nullptr;
-    QLabel *m_status;
+    TextLabel *m_status;
     QPushButton *m_statusStop;
     QWidget *m_help = nullptr;
     bool m_closeWhenStopped = false;

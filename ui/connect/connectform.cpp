@@ -3,6 +3,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/formfield.h"
+#include "ui/widgets/primarybutton.h"
 
 #include <QComboBox>
 #include <QCompleter>
@@ -20,7 +21,8 @@ ConnectForm::ConnectForm(QWidget *parent)
     , m_address(new QLineEdit(this))
     , m_key(new QLineEdit(this))
     , m_models(new QComboBox(this))
-    , m_connect(new QPushButton(tr("Connect"), this))
+    , m_connect(new PrimaryButton(tr("Connect"), this))
+    , m_again(new QPushButton(tr("Test again"), this))
     , m_simulator(new QPushButton(tr("Try the built-in simulated endpoint"), this))
     , m_open(new QPushButton(tr("Open a saved result…"), this))
 {
@@ -28,7 +30,6 @@ ConnectForm::ConnectForm(QWidget *parent)
     setUpModels();
     setUpWaysToBegin();
     layOut();
-    setConnectIsPrimary(true);
 }
 
 void ConnectForm::setUpFields()
@@ -45,6 +46,9 @@ void ConnectForm::setUpFields()
 
     m_connect->setObjectName(u"connect"_s);
     connect(m_connect, &QPushButton::clicked, this, &ConnectForm::connectRequested);
+    m_again->setObjectName(u"connectAgain"_s);
+    m_again->hide();
+    connect(m_again, &QPushButton::clicked, this, &ConnectForm::connectRequested);
 }
 
 void ConnectForm::setUpModels()
@@ -71,17 +75,20 @@ void ConnectForm::setUpWaysToBegin()
 void ConnectForm::layOut()
 {
     auto *addressLine = new QWidget(this);
+    addressLine->setFocusProxy(m_address);
+    m_address->setAccessibleName(tr("Address"));
     auto *line = new QHBoxLayout(addressLine);
     line->setContentsMargins({});
     line->setSpacing(Theme::gap);
     line->addWidget(m_address, 1);
     line->addWidget(m_connect);
+    line->addWidget(m_again);
 
-    m_addressField = new FormField(tr("&Address"), addressLine, m_address,
+    m_addressField = new FormField(tr("&Address"), addressLine,
         tr("Nothing is sent anywhere but to this address."), this);
-    m_keyField = new FormField(tr("API &key"), m_key, m_key,
+    m_keyField = new FormField(tr("API &key"), m_key,
         tr("For this session only: it is never stored. Leave it empty where the server asks for none."), this);
-    m_modelField = new FormField(tr("&Model"), m_models, m_models, {}, this);
+    m_modelField = new FormField(tr("&Model"), m_models, {}, this);
     m_modelField->hide();
 
     auto *ways = new QHBoxLayout;
@@ -130,22 +137,23 @@ void ConnectForm::setModels(const QStringList &models, const QString &chosen)
 
 void ConnectForm::setBusy(bool testing, bool running)
 {
-    for (QWidget *widget : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_simulator),
-             static_cast<QWidget *>(m_models)})
+    for (QWidget *widget : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again),
+             static_cast<QWidget *>(m_simulator), static_cast<QWidget *>(m_models)})
         widget->setEnabled(!testing && !running);
     m_addressField->setHelp(running ? tr("A run is under way. Stop it to test another endpoint.")
                                     : tr("Nothing is sent anywhere but to this address."));
 }
 
-void ConnectForm::setConnectIsPrimary(bool primary)
+void ConnectForm::setConnected(bool connected)
 {
-    m_connect->setDefault(primary);
+    m_connect->setVisible(!connected);
+    m_again->setVisible(connected);
 }
 
 void ConnectForm::showErrors(const QString &ofAddress, const QString &ofKey)
 {
-    m_addressField->setError(ofAddress);
-    m_keyField->setError(ofKey);
+    m_addressField->setProblem(ofAddress);
+    m_keyField->setProblem(ofKey);
 }
 
 void ConnectForm::focusAddress()

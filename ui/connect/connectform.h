@@ -10,6 +10,7 @@ class QPushButton;
 namespace streamgauge {
 
 class FormField;
+class PrimaryButton;
 
 /// Address, key and model of an endpoint, and the ways to begin without one.
 class ConnectForm final : public QWidget
@@ -29,8 +30,8 @@ public:
     void setModels(const QStringList &models, const QString &chosen);
     /// Nothing can be tested while a test or a run is under way; the form says so for a run.
     void setBusy(bool testing, bool running);
-    /// One primary button a screen: this one, until the endpoint is connected.
-    void setConnectIsPrimary(bool primary);
+    /// One primary button a screen: Connect steps back when the way leads on.
+    void setConnected(bool connected);
     void showErrors(const QString &ofAddress, const QString &ofKey);
     void focusAddress();
     void focusModel();
@@ -51,7 +52,8 @@ private:
     QLineEdit *m_address;
     QLineEdit *m_key;
     QComboBox *m_models;
-    QPushButton *m_connect;
+    PrimaryButton *m_connect;
+    QPushButton *m_again; ///< in its place once the endpoint is connected
     QPushButton *m_simulator;
     QPushButton *m_open;
     FormField *m_addressField = nullptr;

@@ -5,8 +5,8 @@
 #include "ui/connect/connectreport.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/textlabel.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -20,8 +20,8 @@ ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
     , m_report(new ConnectReport(session, this))
 {
     setObjectName(u"connectPage"_s);
-    auto *title = new QLabel(tr("Measure how fast an LLM endpoint answers"), this);
-    title->setFont(Theme::heading(font()));
+    auto *title = new TextLabel(tr("Measure how fast an LLM endpoint answers"), TextLabel::Size::Heading,
+        ColourRole::Text, this);
     m_form->setMaximumWidth(Theme::formWidth);
     m_report->setMaximumWidth(Theme::formWidth);
 
@@ -73,7 +73,7 @@ void ConnectPage::refresh()
 {
     using State = EndpointSession::State;
     m_form->setBusy(m_session.isBusy(), m_runUnderWay);
-    m_form->setConnectIsPrimary(!m_session.isConnected());
+    m_form->setConnected(m_session.isConnected());
     const bool wrong = m_session.inputIsWrong();
     const bool wrongKey = wrong && m_session.error()->code.startsWith("key."_L1);
     const QString message = wrong ? m_session.error()->message : QString();

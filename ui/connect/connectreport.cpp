@@ -7,13 +7,14 @@
 #include "ui/connect/stepspresentation.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
-#include "ui/widgets/tablelook.h"
+#include "ui/widgets/primarybutton.h"
+#include "ui/widgets/statusword.h"
+#include "ui/widgets/tableview.h"
+#include "ui/widgets/textlabel.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPushButton>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -32,15 +33,18 @@ constexpr double secondsToExplain = 3;
 ConnectReport::ConnectReport(EndpointSession &session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
-    , m_heading(new QLabel(tr("Connection test"), this))
-    , m_steps(new QTableView(this))
+    , m_heading(new TextLabel(tr("Connection test"), TextLabel::Size::Heading, ColourRole::Text, this))
+    , m_steps(new TableView(this))
     , m_waiting(new QWidget(this))
-    , m_waitingText(new QLabel(m_waiting))
+    , m_waitingText(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, m_waiting))
     , m_cancel(new QPushButton(tr("Cancel"), m_waiting))
-    , m_conclusion(new MessageStrip(this))
+    , m_problem(new MessageStrip(this))
+    , m_success(new QWidget(this))
+    , m_connected(new StatusWord(m_success))
+    , m_connectedText(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, m_success))
     , m_retry(new QPushButton(tr("Try again"), this))
     , m_edit(new QPushButton(tr("Edit address"), this))
-    , m_next(new QPushButton(tr("Choose what to run"), this))
+    , m_next(new PrimaryButton(tr("Choose what to run"), this))
 {
     setUpSteps();
     setUpConclusion();
@@ -59,7 +63,6 @@ void ConnectReport::setUpSteps()
     m_steps->setModel(presentation);
     m_steps->setObjectName(u"steps"_s);
     m_steps->setAccessibleName(m_heading->text());
-    TableLook::applyTo(*m_steps);
     m_steps->horizontalHeader()->hide();
     m_steps->setWordWrap(true);
     m_steps->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -69,14 +72,16 @@ void ConnectReport::setUpSteps()
 
 void ConnectReport::setUpConclusion()
 {
-    m_heading->setFont(Theme::heading(font()));
     m_waitingText->setObjectName(u"waiting"_s);
     m_cancel->setObjectName(u"cancelTest"_s);
-    m_conclusion->setObjectName(u"conclusion"_s);
+    m_problem->setObjectName(u"connectProblem"_s);
+    m_connected->setObjectName(u"connected"_s);
+    m_connected->setStatus(StatusWord::Kind::Pass, tr("Connected"));
+    m_connectedText->setObjectName(u"connectedText"_s);
+    m_connectedText->setWordWrap(true);
     m_retry->setObjectName(u"retry"_s);
     m_edit->setObjectName(u"editAddress"_s);
     m_next->setObjectName(u"chooseWhatToRun"_s);
-    m_next->setDefault(true);
     connect(m_cancel, &QPushButton::clicked, &m_session, &EndpointSession::cancel);
     connect(m_retry, &QPushButton::clicked, this, &ConnectReport::retryRequested);
     connect(m_edit, &QPushButton::clicked, this, &ConnectReport::editRequested);
@@ -91,6 +96,12 @@ void ConnectReport::layOut()
     waiting->addWidget(m_cancel);
     waiting->addStretch();
 
+    auto *success = new QHBoxLayout(m_success);
+    success->setContentsMargins({});
+    success->setSpacing(Theme::groupGap);
+    success->addWidget(m_connected, 0, Qt::AlignTop);
+    success->addWidget(m_connectedText, 1);
+
     auto *ways = new QHBoxLayout;
     ways->setSpacing(Theme::gap);
     ways->addWidget(m_next);
@@ -104,7 +115,8 @@ void ConnectReport::layOut()
     layout->addWidget(m_heading);
     layout->addWidget(m_steps);
     layout->addWidget(m_waiting);
-    layout->addWidget(m_conclusion);
+    layout->addWidget(m_problem);
+    layout->addWidget(m_success);
     layout->addLayout(ways);
     layout->addStretch();
 }
@@ -116,6 +128,7 @@ void ConnectReport::refresh()
     setVisible(state != EndpointSession::State::Idle && !m_session.inputIsWrong());
     m_steps->setVisible(m_session.steps()->rowCount() > 0);
     m_waiting->setVisible(m_session.isBusy());
+    m_success->setVisible(m_session.isConnected());
     m_next->setVisible(m_session.isConnected());
     m_retry->setVisible(state == EndpointSession::State::Failed);
     m_edit->setVisible(state == EndpointSession::State::Failed);
@@ -148,23 +161,21 @@ void ConnectReport::showWaiting()
 void ConnectReport::conclude()
 {
     using State = EndpointSession::State;
-    const auto &settings = m_session.settings();
-    const QString address = settings ? settings->address.shown : QString();
+    m_problem->hide();
     switch (m_session.state()) {
     case State::Failed:
-        return m_conclusion->showMessage(MessageStrip::Kind::Error, m_session.error()->message);
+        return m_problem->showMessage(MessageStrip::Kind::Error, m_session.error()->message);
     case State::NeedsModel:
-        return m_conclusion->showMessage(MessageStrip::Kind::Caution, m_session.error()
-                ? m_session.error()->message
-                : tr("Several models are served here. Choose the one to measure."));
+        return m_problem->showMessage(MessageStrip::Kind::Info, tr("Choose the model to measure."));
     case State::Connected: {
-        QString text = tr("Connected to %1 at %2.").arg(m_session.report().model, address);
-        if (!settings->address.loopback)
-            text += u' ' + tr("This machine and the network to %1 are part of every number.").arg(settings->address.host);
-        return m_conclusion->showMessage(MessageStrip::Kind::Success, text);
+        const EndpointAddress &address = m_session.settings()->address;
+        QString text = tr("%1 at %2.").arg(m_session.report().model, address.shown);
+        if (!address.loopback)
+            text += u' ' + tr("This machine and the network to %1 are part of every number.").arg(address.host);
+        return m_connectedText->setText(text);
     }
     default:
-        m_conclusion->hide();
+        return;
     }
 }
 

@@ -4,14 +4,16 @@
 #include <QTimer>
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
-class QTableView;
 
 namespace streamgauge {
 
 class EndpointSession;
 class MessageStrip;
+class PrimaryButton;
+class StatusWord;
+class TableView;
+class TextLabel;
 
 /// What the connection test does and found: its steps as they come, what it waits for, and what follows from it.
 class ConnectReport final : public QWidget
@@ -37,15 +39,18 @@ private:
     void fitSteps();
 
     EndpointSession &m_session;
-    QLabel *m_heading;
-    QTableView *m_steps;
+    TextLabel *m_heading;
+    TableView *m_steps;
     QWidget *m_waiting;
-    QLabel *m_waitingText;
+    TextLabel *m_waitingText;
     QPushButton *m_cancel;
-    MessageStrip *m_conclusion = nullptr;
+    MessageStrip *m_problem;
+    QWidget *m_success;
+    StatusWord *m_connected;
+    TextLabel *m_connectedText;
     QPushButton *m_retry;
     QPushButton *m_edit;
-    QPushButton *m_next;
+    PrimaryButton *m_next;
     QTimer m_tick;
 };
 

@@ -68,6 +68,12 @@ double scaled(double value, Unit unit)
     return unit == Unit::Milliseconds ? value / 1e6 : value;
 }
 
+/// Rich text wraps; a plain tooltip would be as wide as its text is long.
+QString wrapped(const QString &text)
+{
+    return u"<qt>%1</qt>"_s.arg(text.trimmed().toHtmlEscaped());
+}
+
 bool deviates(const QModelIndex &source)
 {
     return source.data(LevelsModel::DeviatesRole).toBool();
@@ -88,8 +94,7 @@ QVariant LevelsPresentation::data(const QModelIndex &index, int role) const
     case Qt::DecorationRole:
         return deviates(source) ? QVariant(Theme::icon(u"caution"_s, ColourRole::Caution)) : QVariant();
     case Qt::ToolTipRole:
-        // Rich text wraps; a plain one would be as wide as it is long.
-        return u"<qt>%1</qt>"_s.arg((note(source) + u' ' + definition(index.column())).trimmed().toHtmlEscaped());
+        return wrapped(note(source) + u' ' + definition(index.column()));
     default:
         return QIdentityProxyModel::data(index, role);
     }
@@ -102,13 +107,13 @@ QVariant LevelsPresentation::headerData(int section, Qt::Orientation orientation
     const ColumnLook &look = lookOf(section, countsChunks());
     switch (role) {
     case Qt::DisplayRole:
-        return look.metric + u'\n' + look.detail;
+        return QString(look.metric + u'\n' + look.detail);
     case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignRight | Qt::AlignBottom);
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return u"<qt>%1</qt>"_s.arg(definition(section).toHtmlEscaped());
+        return wrapped(definition(section));
     case Qt::AccessibleTextRole:
-        return look.metric + u", "_s + look.detail;
+        return QString(look.metric + u", "_s + look.detail);
     default:
         return {};
     }

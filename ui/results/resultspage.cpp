@@ -6,11 +6,11 @@
 #include "ui/results/resultview.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
+#include "ui/widgets/textlabel.h"
 
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
-#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QUrl>
@@ -25,7 +25,7 @@ ResultsPage::ResultsPage(const QString &resultsFolder, QWidget *parent)
     , m_resultsFolder(resultsFolder)
     , m_loader(new ResultLoader(this))
     , m_problem(new MessageStrip(this))
-    , m_reading(new QLabel(this))
+    , m_reading(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(tr("No result yet"),
           tr("Run a plan, or open a results file. A file can also be dropped onto this window."), this))

@@ -5,7 +5,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QStackedWidget;
 
 namespace streamgauge {
@@ -14,6 +13,7 @@ class EmptyState;
 class MessageStrip;
 class ResultLoader;
 class ResultView;
+class TextLabel;
 
 /// The result that was measured or opened last.
 class ResultsPage final : public QWidget
@@ -46,7 +46,7 @@ private:
     QString m_resultsFolder;
     ResultLoader *m_loader;
     MessageStrip *m_problem;
-    QLabel *m_reading;
+    TextLabel *m_reading;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     ResultView *m_view;

@@ -6,19 +6,19 @@
 #include "models/items/warningsmodel.h"
 #include "ui/results/levelspresentation.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/primarybutton.h"
 #include "ui/widgets/statusword.h"
-#include "ui/widgets/tablelook.h"
+#include "ui/widgets/tableview.h"
+#include "ui/widgets/textlabel.h"
 
 #include <QClipboard>
 #include <QDir>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
-#include <QTableView>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -31,15 +31,9 @@ namespace {
 constexpr int levelRowsShown = 8;
 constexpr int warningRowsShown = 4;
 
-void fitRows(QTableView &table, int atMost)
+void fitRows(TableView &table, int atMost)
 {
-    table.resizeRowsToContents();
-    int height = 2 * table.frameWidth();
-    if (table.horizontalHeader()->isVisibleTo(&table))
-        height += table.horizontalHeader()->sizeHint().height();
-    for (int row = 0; row < std::min(table.model()->rowCount(), atMost); ++row)
-        height += table.rowHeight(row);
-    table.setFixedHeight(height);
+    table.setFixedHeight(table.heightForRows(std::min(table.model()->rowCount(), atMost)));
 }
 
 } // namespace
@@ -49,18 +43,18 @@ ResultView::ResultView(QWidget *parent)
     , m_levels(new LevelsModel(this))
     , m_presentation(new LevelsPresentation(this))
     , m_warnings(new WarningsModel(this))
-    , m_title(new QLabel(this))
-    , m_facts(new QLabel(this))
+    , m_title(new TextLabel({}, TextLabel::Size::Heading, ColourRole::Text, this))
+    , m_facts(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_complete(new StatusWord(this))
     , m_simulated(new StatusWord(this))
-    , m_table(new QTableView(this))
-    , m_definition(new QLabel(this))
-    , m_warningsTitle(new QLabel(this))
-    , m_warningsTable(new QTableView(this))
-    , m_copy(new QPushButton(tr("Copy summary"), this))
+    , m_table(new TableView(this))
+    , m_definition(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
+    , m_warningsTitle(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
+    , m_warningsTable(new TableView(this))
+    , m_copy(new PrimaryButton(tr("Copy summary"), this))
     , m_openFile(new QPushButton(tr("Open results file"), this))
     , m_showFolder(new QPushButton(tr("Show folder"), this))
-    , m_copied(new QLabel(this))
+    , m_copied(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_path(new QLineEdit(this))
 {
     setUpHead();
@@ -73,10 +67,8 @@ ResultView::ResultView(QWidget *parent)
 void ResultView::setUpHead()
 {
     m_title->setObjectName(u"resultTitle"_s);
-    m_title->setFont(Theme::heading(font()));
     m_title->setWordWrap(true);
     m_facts->setObjectName(u"resultFacts"_s);
-    m_facts->setForegroundRole(QPalette::PlaceholderText);
     m_complete->setObjectName(u"completeWord"_s);
     m_simulated->setObjectName(u"simulatedWord"_s);
 }
@@ -87,10 +79,7 @@ void ResultView::setUpTable()
     m_table->setModel(m_presentation);
     m_table->setObjectName(u"levels"_s);
     m_table->setAccessibleName(tr("Summary, a row a level"));
-    TableLook::applyTo(*m_table);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
     m_definition->setObjectName(u"definition"_s);
-    m_definition->setForegroundRole(QPalette::PlaceholderText);
     m_definition->setWordWrap(true);
     // Two lines are kept free, so that nothing moves while the cursor walks over the columns.
     m_definition->setMinimumHeight(2 * m_definition->fontMetrics().lineSpacing());
@@ -105,13 +94,11 @@ void ResultView::setUpWarnings()
     m_warningsTable->setObjectName(u"warnings"_s);
     m_warningsTable->setAccessibleName(tr("Warnings"));
     m_warningsTable->setModel(m_warnings);
-    TableLook::applyTo(*m_warningsTable);
 }
 
 void ResultView::setUpActions()
 {
     m_copy->setObjectName(u"copySummary"_s);
-    m_copy->setDefault(true);
     m_openFile->setObjectName(u"openResultsFile"_s);
     m_showFolder->setObjectName(u"showFolder"_s);
     m_copied->setObjectName(u"copied"_s);
@@ -148,7 +135,7 @@ void ResultView::layOut()
 
     auto *actions = new QHBoxLayout;
     actions->setSpacing(Theme::gap);
-    for (QPushButton *button : {m_copy, m_openFile, m_showFolder})
+    for (QPushButton *button : {static_cast<QPushButton *>(m_copy), m_openFile, m_showFolder})
         actions->addWidget(button);
     actions->addWidget(m_copied, 1);
     auto *foot = new QVBoxLayout;
@@ -195,10 +182,10 @@ void ResultView::showHead(const LoadResult &result)
 {
     m_title->setText(tr("%1 at %2").arg(result.model, result.endpoint));
     if (result.complete)
-        m_complete->setStatus(StatusWord::Status::Pass, tr("complete"));
+        m_complete->setStatus(StatusWord::Kind::Pass, tr("complete"));
     else
-        m_complete->setStatus(StatusWord::Status::Caution, tr("incomplete"));
-    m_simulated->setStatus(StatusWord::Status::Caution, tr("simulated"));
+        m_complete->setStatus(StatusWord::Kind::Caution, tr("incomplete"));
+    m_simulated->setStatus(StatusWord::Kind::Caution, tr("simulated"));
     m_simulated->setVisible(result.probe.simulated);
 
     qsizetype requests = 0;

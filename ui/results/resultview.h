@@ -5,16 +5,17 @@
 
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
-class QTableView;
 
 namespace streamgauge {
 
 class LevelsModel;
 class LevelsPresentation;
+class PrimaryButton;
 class StatusWord;
+class TableView;
+class TextLabel;
 class WarningsModel;
 
 /// One load result: what it is, a row a level with how each number is defined, its warnings, and what to do with it.
@@ -49,18 +50,18 @@ private:
     LevelsModel *m_levels;
     LevelsPresentation *m_presentation;
     WarningsModel *m_warnings;
-    QLabel *m_title;
-    QLabel *m_facts;
+    TextLabel *m_title;
+    TextLabel *m_facts;
     StatusWord *m_complete = nullptr;
     StatusWord *m_simulated = nullptr;
-    QTableView *m_table;
-    QLabel *m_definition;
-    QLabel *m_warningsTitle;
-    QTableView *m_warningsTable;
-    QPushButton *m_copy;
+    TableView *m_table;
+    TextLabel *m_definition;
+    TextLabel *m_warningsTitle;
+    TableView *m_warningsTable;
+    PrimaryButton *m_copy;
     QPushButton *m_openFile;
     QPushButton *m_showFolder;
-    QLabel *m_copied;
+    TextLabel *m_copied;
     QLineEdit *m_path;
 };
 

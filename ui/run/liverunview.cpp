@@ -7,10 +7,10 @@
 #include "ui/run/runtext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/keynumber.h"
+#include "ui/widgets/textlabel.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -28,13 +28,13 @@ constexpr int drawIntervalMs = 100;
 LiveRunView::LiveRunView(RunSession &session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
-    , m_title(new QLabel(this))
-    , m_phase(new QLabel(this))
-    , m_left(new QLabel(this))
+    , m_title(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
+    , m_phase(new TextLabel({}, TextLabel::Size::Heading, ColourRole::Text, this))
+    , m_left(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
     , m_stop(new QPushButton(tr("Stop"), this))
     , m_progress(new QProgressBar(this))
-    , m_levels(new QLabel(this))
-    , m_errors(new QLabel(this))
+    , m_levels(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
+    , m_errors(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
 {
     setUpHead();
     setUpNumbers();
@@ -51,9 +51,7 @@ LiveRunView::LiveRunView(RunSession &session, QWidget *parent)
 void LiveRunView::setUpHead()
 {
     m_title->setObjectName(u"runTitle"_s);
-    m_title->setForegroundRole(QPalette::PlaceholderText);
     m_phase->setObjectName(u"phase"_s);
-    m_phase->setFont(Theme::heading(font()));
     m_left->setObjectName(u"timeLeft"_s);
     m_stop->setObjectName(u"stopRun"_s);
     m_stop->setIcon(Theme::icon(u"stop"_s));
@@ -71,7 +69,7 @@ void LiveRunView::setUpNumbers()
 {
     m_ttft = new KeyNumber(tr("TTFT p50"), this);
     m_itl = new KeyNumber(tr("ITL p50"), this);
-    m_output = new KeyNumber(tr("Output"), this);
+    m_output = new KeyNumber(tr("Output tokens/s"), this);
     m_inFlight = new KeyNumber(tr("In flight"), this);
     m_ttft->setObjectName(u"liveTtft"_s);
     m_itl->setObjectName(u"liveItl"_s);
@@ -184,12 +182,15 @@ void LiveRunView::drawHead()
 void LiveRunView::drawNumbers()
 {
     const LiveSnapshot &now = m_session.latest();
-    m_ttft->setValue(RunText::milliseconds(now.ttftP50), RunText::tail(now.ttftP95, now.ttftP99, now.ttftN));
-    m_itl->setValue(RunText::milliseconds(now.itlP50), RunText::tail(now.itlP95, now.itlP99, now.itlN));
-    m_output->setValue(
-        now.outputPerS ? formatRate(*now.outputPerS, now.countsChunks ? tr("chunks") : tr("tokens")) : u"\u2013"_s,
-        tr("of requests that ended in the last seconds"));
-    m_inFlight->setValue(formatCount(now.inFlight), RunText::client(now.clientLagP99Ms));
+    m_ttft->setValue(RunText::milliseconds(now.ttftP50));
+    m_ttft->setDetail(RunText::tail(now.ttftP95, now.ttftP99, now.ttftN));
+    m_itl->setValue(RunText::milliseconds(now.itlP50));
+    m_itl->setDetail(RunText::tail(now.itlP95, now.itlP99, now.itlN));
+    m_output->setLabel(now.countsChunks ? tr("Output chunks/s") : tr("Output tokens/s"));
+    m_output->setValue(now.outputPerS ? formatNumber(*now.outputPerS, decimalsFor(*now.outputPerS)) : QString());
+    m_output->setDetail(tr("in the last seconds"));
+    m_inFlight->setValue(formatCount(now.inFlight));
+    m_inFlight->setDetail(RunText::client(now.clientLagP99Ms));
 }
 
 void LiveRunView::drawCharts()

@@ -6,7 +6,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 class QPushButton;
 
@@ -15,6 +14,7 @@ namespace streamgauge {
 class ChartView;
 class KeyNumber;
 class RunSession;
+class TextLabel;
 
 /// A run while it goes on. Values are taken as they come; drawing happens at most 10 times a second and only where it
 /// can be seen, so that it does not disturb what it shows.
@@ -47,9 +47,9 @@ private:
     RunSession &m_session;
     LivePlots m_plots;
     QTimer m_draw;
-    QLabel *m_title;
-    QLabel *m_phase;
-    QLabel *m_left;
+    TextLabel *m_title;
+    TextLabel *m_phase;
+    TextLabel *m_left;
     QPushButton *m_stop;
     QProgressBar *m_progress;
     KeyNumber *m_ttft = nullptr;
@@ -60,8 +60,8 @@ private:
     ChartView *m_itlChart = nullptr;
     ChartView *m_outputChart = nullptr;
     ChartView *m_inFlightChart = nullptr;
-    QLabel *m_levels;
-    QLabel *m_errors;
+    TextLabel *m_levels;
+    TextLabel *m_errors;
 };
 
 } // namespace streamgauge

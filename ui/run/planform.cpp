@@ -42,7 +42,7 @@ QLineEdit *PlanForm::addField(QGridLayout &grid, const QString &name, const QStr
     edit->setObjectName(name);
     connect(edit, &QLineEdit::textChanged, this, &PlanForm::check);
     const int place = static_cast<int>(m_fields.size());
-    auto *field = new FormField(label, edit, edit, help, this);
+    auto *field = new FormField(label, edit, help, this);
     m_fields[code] = field;
     grid.addWidget(field, place / 2, place % 2, Qt::AlignTop);
     return edit;
@@ -70,7 +70,7 @@ void PlanForm::check()
 {
     const Result<LoadPlan> read = plan();
     for (const auto &[code, field] : m_fields)
-        field->setError(!read && read.error().code == code ? read.error().message : QString());
+        field->setProblem(!read && read.error().code == code ? read.error().message : QString());
     Q_EMIT edited();
 }
 

@@ -2,8 +2,8 @@
 #include "ui/run/presetoption.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/textlabel.h"
 
-#include <QLabel>
 #include <QMouseEvent>
 #include <QRadioButton>
 #include <QStyle>
@@ -16,16 +16,14 @@ namespace streamgauge {
 PresetOption::PresetOption(const Preset &preset, QWidget *parent)
     : QWidget(parent)
     , m_button(new QRadioButton(preset.question, this))
-    , m_cost(new QLabel(this))
+    , m_cost(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
 {
     setObjectName(u"option_"_s + preset.id);
     m_button->setObjectName(u"preset_"_s + preset.id);
     m_cost->setObjectName(u"cost_"_s + preset.id);
-    auto *work = new QLabel(preset.work, this);
-    for (QLabel *label : {work, m_cost}) {
-        label->setForegroundRole(QPalette::PlaceholderText);
+    auto *work = new TextLabel(preset.work, TextLabel::Size::Body, ColourRole::Muted, this);
+    for (TextLabel *label : {work, m_cost})
         label->setWordWrap(true);
-    }
 
     auto *words = new QVBoxLayout;
     const int textIndent = style()->pixelMetric(QStyle::PM_ExclusiveIndicatorWidth, nullptr, m_button)

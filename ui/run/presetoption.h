@@ -5,10 +5,11 @@
 
 #include <QWidget>
 
-class QLabel;
 class QRadioButton;
 
 namespace streamgauge {
+
+class TextLabel;
 
 /// One preset to choose: its question, what it sends, and what that costs. The whole row takes a click.
 class PresetOption final : public QWidget
@@ -27,7 +28,7 @@ protected:
 
 private:
     QRadioButton *m_button;
-    QLabel *m_cost;
+    TextLabel *m_cost;
 };
 
 } // namespace streamgauge

@@ -7,10 +7,11 @@
 #include "ui/run/presetoption.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
+#include "ui/widgets/primarybutton.h"
+#include "ui/widgets/textlabel.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
@@ -26,14 +27,14 @@ RunSetupView::RunSetupView(EndpointSession &session, QWidget *parent)
     , m_presets(presets())
     , m_choice(new QButtonGroup(this))
     , m_form(new PlanForm(this))
-    , m_endpoint(new QLabel(this))
+    , m_endpoint(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_change(new QPushButton(tr("Change endpoint"), this))
     , m_problem(new MessageStrip(this))
     , m_question(new MessageStrip(this))
     , m_sendAnyway(new QPushButton(tr("Send them"), this))
     , m_notNow(new QPushButton(tr("Not now"), this))
-    , m_start(new QPushButton(tr("Start run"), this))
-    , m_summary(new QLabel(this))
+    , m_start(new PrimaryButton(tr("Start run"), this))
+    , m_summary(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
 {
     setUpOptions();
     setUpFooter();
@@ -65,7 +66,6 @@ void RunSetupView::setUpFooter()
     m_sendAnyway->setObjectName(u"sendAnyway"_s);
     m_notNow->setObjectName(u"notNow"_s);
     m_start->setObjectName(u"startRun"_s);
-    m_start->setDefault(true);
     m_summary->setObjectName(u"planSummary"_s);
     m_summary->setWordWrap(true);
     connect(m_change, &QPushButton::clicked, this, &RunSetupView::changeEndpointRequested);
@@ -79,8 +79,7 @@ void RunSetupView::setUpFooter()
 
 void RunSetupView::layOut()
 {
-    auto *title = new QLabel(tr("What do you want to know?"), this);
-    title->setFont(Theme::heading(font()));
+    auto *title = new TextLabel(tr("What do you want to know?"), TextLabel::Size::Heading, ColourRole::Text, this);
     auto *endpoint = new QHBoxLayout;
     endpoint->setSpacing(Theme::gap);
     endpoint->addWidget(m_endpoint, 1);

@@ -8,9 +8,7 @@
 #include <QWidget>
 
 class QButtonGroup;
-class QLabel;
 class QPushButton;
-class QScrollArea;
 
 namespace streamgauge {
 
@@ -18,6 +16,8 @@ class EndpointSession;
 class MessageStrip;
 class PlanForm;
 class PresetOption;
+class PrimaryButton;
+class TextLabel;
 
 /// Which question a run is to answer, with its cost before it starts.
 class RunSetupView final : public QWidget
@@ -52,14 +52,14 @@ private:
     std::vector<PresetOption *> m_options;
     QButtonGroup *m_choice;
     PlanForm *m_form;
-    QLabel *m_endpoint;
+    TextLabel *m_endpoint;
     QPushButton *m_change;
     MessageStrip *m_problem;
     MessageStrip *m_question;
     QPushButton *m_sendAnyway;
     QPushButton *m_notNow;
-    QPushButton *m_start;
-    QLabel *m_summary;
+    PrimaryButton *m_start;
+    TextLabel *m_summary;
     QString m_agreedHost; ///< that the person agreed to send tokens to, in this session
 };
 

@@ -28,9 +28,16 @@ QString counted(const QString &what, const LiveSnapshot &snapshot)
         : what;
 }
 
-QString percentile(const QString &name, std::optional<double> ns, qsizetype needed)
+QString orDash(std::optional<double> ns)
 {
-    return ns ? name + u' ' + formatMs(*ns) : Words::tr("%1 needs %2").arg(name).arg(needed);
+    return ns ? formatMs(*ns) : u"\u2013"_s;
+}
+
+QString waitsFor(qint64 n)
+{
+    if (n < samplesForP95)
+        return Words::tr(", p95 needs %1").arg(samplesForP95);
+    return n < samplesForP99 ? Words::tr(", p99 needs %1").arg(samplesForP99) : QString();
 }
 
 } // namespace
@@ -102,21 +109,21 @@ QString RunText::level(const LevelProgress &level)
 
 QString RunText::milliseconds(std::optional<double> ns)
 {
-    return ns ? formatMs(*ns) : u"\u2013"_s;
+    return ns ? formatMs(*ns) : QString();
 }
 
 QString RunText::tail(std::optional<double> p95, std::optional<double> p99, qint64 n)
 {
-    return percentile(u"p95"_s, p95, samplesForP95) + u", "_s + percentile(u"p99"_s, p99, samplesForP99)
-        + Words::tr(", n %1").arg(formatCount(n));
+    return Words::tr("p95 %1  p99 %2").arg(orDash(p95), orDash(p99)) + u'\n'
+        + Words::tr("n %1").arg(formatCount(n)) + waitsFor(n);
 }
 
 QString RunText::client(double dispatchDelayP99Ms)
 {
     constexpr double limitMs = ClientBounds{}.dispatchDelayP99Ms;
-    return (dispatchDelayP99Ms <= limitMs ? Words::tr("client ok: delay p99 %1, limit %2")
-                                          : Words::tr("client late: delay p99 %1, limit %2"))
-        .arg(formatMs(dispatchDelayP99Ms * 1e6), formatMs(limitMs * 1e6, 0));
+    return (dispatchDelayP99Ms <= limitMs ? Words::tr("client ok") : Words::tr("client late")) + u'\n'
+        + Words::tr("delay p99 %1 of %2")
+              .arg(formatNumber(dispatchDelayP99Ms, decimalsFor(dispatchDelayP99Ms)), formatMs(limitMs * 1e6, 0));
 }
 
 } // namespace streamgauge

@@ -22,11 +22,12 @@ namespace RunText {
 [[nodiscard]] QString errors(const std::map<QString, int> &errors);
 /// "Level 1 done: 100 ok", "Level 8 running", "Level 32 waits".
 [[nodiscard]] QString level(const LevelProgress &level);
-/// "184 ms"; an en dash while there is none.
+/// "184 ms"; "" while there is none.
 [[nodiscard]] QString milliseconds(std::optional<double> ns);
-/// "p95 240 ms, p99 266 ms, n 41"; a percentile that the sample does not support says so: "p99 needs 100".
+/// Two short lines, "p95 240 ms  p99 266 ms" above "n 100". A percentile that the sample does not support is a dash,
+/// and the second line says what it waits for: "n 41, p99 needs 100".
 [[nodiscard]] QString tail(std::optional<double> p95, std::optional<double> p99, qint64 n);
-/// "client ok: delay p99 0.2 ms, limit 5 ms"; "client late: ..." above the limit.
+/// Two short lines, "client ok" above "delay p99 0.2 of 5 ms"; "client late" above the limit.
 [[nodiscard]] QString client(double dispatchDelayP99Ms);
 
 } // namespace RunText
