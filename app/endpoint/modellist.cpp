@@ -21,7 +21,7 @@ QString text(const char *source)
 
 QString idOf(const JsonValue &item)
 {
-    for (const auto key : {u"id"_s, u"name"_s, u"model"_s}) {
+    for (const QStringView key : {u"id", u"name", u"model"}) {
         const QString id = item[key].toString();
         if (!id.isEmpty())
             return id;

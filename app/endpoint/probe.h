@@ -69,8 +69,11 @@ Q_SIGNALS:
     void finished();
 
 private:
+    Q_INVOKABLE void takeNews();
+
     class Private;
     std::unique_ptr<Private> d;
+    bool m_told = false;
 };
 
 } // namespace streamgauge

@@ -24,11 +24,6 @@ QString text(const char *source)
     return QCoreApplication::translate("Probe", source);
 }
 
-quint16 portOf(const QUrl &url)
-{
-    return static_cast<quint16>(url.port(url.scheme() == u"https" ? 443 : 80));
-}
-
 } // namespace
 
 ProbeModels::ProbeModels(StreamAccessManager &manager, const Clock &clock, const EndpointSettings &settings,
@@ -90,8 +85,9 @@ void ProbeModels::get()
     m_tooLong = false;
     m_outcome.base = m_bases.front();
     m_outcome.address = m_addresses.front();
-    m_manager.setResolved(m_bases.front().host(), portOf(m_bases.front()), m_addresses.front());
-    QNetworkRequest request = modelListRequest(m_settings, m_bases.front());
+    const QUrl &base = m_bases.front();
+    m_manager.setResolved(base.host(), portOf(base), m_addresses.front());
+    QNetworkRequest request = RequestBuilder::getRequest(m_settings, m_bases.front(), u"/models");
     request.setTransferTimeout(static_cast<int>(std::min<qint64>(leftNs() / 1'000'000, INT_MAX)));
     m_reply = qobject_cast<CurlReply *>(m_manager.get(request));
     connect(m_reply, &QNetworkReply::readyRead, this, &ProbeModels::readSome);
@@ -214,6 +210,13 @@ void ProbeModels::finishWith(const QString &code, const QString &message)
 {
     m_outcome.error = Error{code, text("GET %1: %2").arg(called(), message)};
     Q_EMIT finished();
+}
+
+quint16 portOf(const QUrl &url)
+{
+    constexpr int https = 443;
+    constexpr int http = 80;
+    return static_cast<quint16>(url.port(url.scheme() == u"https" ? https : http));
 }
 
 bool saysLoading(QByteArrayView body)

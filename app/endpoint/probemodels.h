@@ -79,6 +79,9 @@ private:
     Outcome m_outcome;
 };
 
+/// The port that a request to it goes to.
+[[nodiscard]] quint16 portOf(const QUrl &url);
+
 /// Whether the words of a 503 say that the model is still being loaded.
 [[nodiscard]] bool saysLoading(QByteArrayView body);
 

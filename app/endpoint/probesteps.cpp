@@ -104,7 +104,7 @@ ProbeStep loadingStep(const QString &name, const QString &words)
 std::vector<ProbeStep> connectSteps(const ProbeModels::Outcome &answer)
 {
     const bool https = answer.base.scheme() == u"https";
-    const QString place = u"%1:%2"_s.arg(answer.address.toString()).arg(answer.base.port(https ? 443 : 80));
+    const QString place = u"%1:%2"_s.arg(answer.address.toString()).arg(portOf(answer.base));
     std::vector<ProbeStep> steps;
     if (!answer.connected && !answer.tlsFailed) {
         steps.push_back({u"port"_s, State::Failed, answer.error->message, {}});

@@ -68,10 +68,11 @@ void SmallRequest::cancel()
 void SmallRequest::send()
 {
     m_final = false;
-    const RequestBuilder builder(m_settings, m_bases.front(), m_model, m_ladder.current());
     ChatRequest::Setup setup;
-    setup.request = builder.chatRequest();
-    setup.body = builder.body(PromptSynthesizer::prompt(LoadPlan{}.seed, m_number++, words), tokenLimit);
+    const RequestBuilder requests(m_settings, m_bases.front(), m_model, m_ladder.current());
+    setup.request = requests.request();
+    setup.body = requests.body(
+        QString::fromLatin1(PromptSynthesizer::prompt(LoadPlan{}.seed, m_number++, words)), tokenLimit);
     setup.timeoutNs = m_timeoutNs;
     setup.ownConnection = false;
     setup.chunkLimit = chunkLimit;

@@ -2,13 +2,16 @@
 #pragma once
 
 #include "app/load/bodybuilder.h"
-#include "models/endpoint/probereport.h"
+#include "app/endpoint/requestbuilder.h"
 #include "models/load/loadplan.h"
+
+#include <memory>
 
 namespace streamgauge {
 
-/// How the body of each of a run's requests is made: the prompt of its number with so many words, and the options that
-/// the connection test found. May be called from any thread.
-[[nodiscard]] BodyBuilder::Build bodyRecipe(const LoadPlan &plan, const ProbeReport &probe, int words);
+/// How the body of each of a run's requests is made: the prompt of its number with so many words. May be called from
+/// any thread.
+[[nodiscard]] BodyBuilder::Build bodyRecipe(
+    const LoadPlan &plan, std::shared_ptr<const RequestBuilder> requests, int words);
 
 } // namespace streamgauge

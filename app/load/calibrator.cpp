@@ -2,7 +2,7 @@
 #include "app/load/calibrator.h"
 
 #include "app/endpoint/curlloop.h"
-#include "app/endpoint/requestbuilder.h"
+#include "app/endpoint/probemodels.h"
 #include "app/load/calibration.h"
 #include "app/load/promptsynthesizer.h"
 #include "models/load/judge.h"
@@ -24,16 +24,15 @@ QString text(const char *source)
 
 } // namespace
 
-Calibrator::Calibrator(CurlLoop &loop, WorkerSetup endpoint, const LoadPlan &plan, const ProbeReport &probe)
+Calibrator::Calibrator(CurlLoop &loop, WorkerSetup endpoint, const LoadPlan &plan)
     : m_endpoint(std::move(endpoint))
     , m_plan(plan)
-    , m_model(probe.model)
-    , m_options(probe.accepted)
     , m_manager(loop)
     , m_request(m_manager, loop.clock())
 {
     if (!m_endpoint.address.isNull())
-        m_manager.setResolved(m_endpoint.base.host(), portOf(m_endpoint.base), m_endpoint.address);
+        m_manager.setResolved(
+            m_endpoint.modelList.url().host(), portOf(m_endpoint.modelList.url()), m_endpoint.address);
     connect(&m_request, &ChatRequest::ended, this, &Calibrator::ended);
     connect(&m_request, &ChatRequest::idle, this, &Calibrator::goOn);
 }
@@ -53,8 +52,9 @@ void Calibrator::send()
 {
     const quint64 number = firstCalibrationNumber + m_points.size();
     ChatRequest::Setup setup;
-    setup.request = chatRequest(m_endpoint.endpoint, m_endpoint.base);
-    setup.body = chatBody(m_model, PromptSynthesizer::prompt(m_plan.seed, number, m_words), tokenLimit, m_options);
+    setup.request = m_endpoint.requests->request();
+    setup.body = m_endpoint.requests->body(
+        QString::fromLatin1(PromptSynthesizer::prompt(m_plan.seed, number, m_words)), tokenLimit);
     setup.timeoutNs = m_endpoint.timeoutNs;
     setup.ownConnection = m_endpoint.ownConnections;
     m_request.start(std::move(setup), m_endpoint.clock->nowNs());

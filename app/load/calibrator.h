@@ -20,8 +20,8 @@ class Calibrator final : public QObject
     Q_DISABLE_COPY_MOVE(Calibrator)
 
 public:
-    /// `endpoint` as the workers have it; `probe` says the model and the options under test.
-    Calibrator(CurlLoop &loop, WorkerSetup endpoint, const LoadPlan &plan, const ProbeReport &probe);
+    /// `endpoint` as the workers have it.
+    Calibrator(CurlLoop &loop, WorkerSetup endpoint, const LoadPlan &plan);
     ~Calibrator() override;
 
     void start();
@@ -42,8 +42,6 @@ private:
 
     WorkerSetup m_endpoint;
     LoadPlan m_plan;
-    QString m_model;
-    RequestOptions m_options;
     StreamAccessManager m_manager;
     ChatRequest m_request;
     std::vector<CalibrationPoint> m_points;

@@ -20,7 +20,7 @@ double seconds(qint64 ns)
 
 } // namespace
 
-LiveFigures::LiveFigures(Phase phase)
+LiveFigures::LiveFigures(const Phase &phase)
     : m_phase(phase)
     , m_countsChunks(phase.countsChunks)
 {

@@ -26,7 +26,8 @@ public:
         qint64 timeoutNs = 0;       ///< no gap lies further behind the newest end than this
     };
 
-    explicit LiveFigures(Phase phase = {});
+    LiveFigures() = default;
+    explicit LiveFigures(const Phase &phase);
 
     void add(const RequestRecord &record, qint64 firstDispatchNs);
 

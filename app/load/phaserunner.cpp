@@ -16,8 +16,7 @@ constexpr int mostWorkers = 4;
 
 int connectPlaces(const WorkerSetup &worker)
 {
-    const bool loopback = worker.address.isNull() ? worker.endpoint.address.loopback : worker.address.isLoopback();
-    return loopback ? ConnectGate::placesOnLoopback : ConnectGate::placesElsewhere;
+    return worker.address.isLoopback() ? ConnectGate::placesOnLoopback : ConnectGate::placesElsewhere;
 }
 
 } // namespace

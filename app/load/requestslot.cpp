@@ -2,7 +2,7 @@
 #include "app/load/requestslot.h"
 
 #include "app/endpoint/curlloop.h"
-#include "app/endpoint/requestbuilder.h"
+#include "app/endpoint/probemodels.h"
 #include "models/load/judge.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ RequestSlot::~RequestSlot()
 void RequestSlot::useAddress(const QHostAddress &address)
 {
     if (!address.isNull())
-        m_manager.setResolved(m_setup.base.host(), portOf(m_setup.base), address);
+        m_manager.setResolved(m_setup.modelList.url().host(), portOf(m_setup.modelList.url()), address);
 }
 
 /// Goes on with `next` when a connection may be opened, or needs not to be.
@@ -82,7 +82,7 @@ void RequestSlot::open()
 
 void RequestSlot::get()
 {
-    m_opening = m_manager.get(modelListRequest(m_setup.endpoint, m_setup.base));
+    m_opening = m_manager.get(m_setup.modelList);
     connect(m_opening, &QNetworkReply::finished, this, &RequestSlot::openingEnded);
 }
 
@@ -123,7 +123,7 @@ void RequestSlot::send(NumberedBody body, qint64 freeNs, std::shared_ptr<PhaseCo
 void RequestSlot::post()
 {
     ChatRequest::Setup setup;
-    setup.request = chatRequest(m_setup.endpoint, m_setup.base);
+    setup.request = m_setup.requests->request();
     setup.body = std::exchange(m_body.body, {});
     setup.timeoutNs = m_setup.timeoutNs;
     setup.ownConnection = m_setup.ownConnections;

@@ -195,8 +195,9 @@ void RunController::probeOver()
 WorkerSetup RunController::workerSetup() const
 {
     WorkerSetup setup;
-    setup.endpoint = m_setup.endpoint;
-    setup.base = m_probed.base;
+    setup.requests = std::make_shared<RequestBuilder>(
+        m_setup.endpoint, m_probed.base, m_probed.report.model, m_probed.report.accepted);
+    setup.modelList = RequestBuilder::getRequest(m_setup.endpoint, m_probed.base, u"/models");
     setup.address = QHostAddress(m_probed.report.address);
     setup.ownConnections = !m_probed.report.keepsConnection.value_or(false);
     setup.timeoutNs = static_cast<qint64>(m_setup.plan.timeoutS * 1e9);
@@ -208,7 +209,7 @@ void RunController::calibrate()
 {
     m_stage = Stage::Calibrating;
     m_reporter.enter(RunPhase::Calibrating, calibrationRequests);
-    m_calibrator = std::make_unique<Calibrator>(m_curl, workerSetup(), m_setup.plan, m_probed.report);
+    m_calibrator = std::make_unique<Calibrator>(m_curl, workerSetup(), m_setup.plan);
     connect(m_calibrator.get(), &Calibrator::finished, this, &RunController::calibrationOver, Qt::QueuedConnection);
     m_calibrator->start();
 }
@@ -228,7 +229,7 @@ void RunController::prepareRunner()
     PhaseRunner::Setup setup;
     setup.worker = workerSetup();
     setup.workers = m_result.workerThreads;
-    setup.build = bodyRecipe(m_setup.plan, m_probed.report, m_result.calibration.words);
+    setup.build = bodyRecipe(m_setup.plan, setup.worker.requests, m_result.calibration.words);
     m_runner = std::make_unique<PhaseRunner>(std::move(setup));
     connect(m_runner.get(), &PhaseRunner::requestEnded, this, &RunController::requestEnded);
     connect(m_runner.get(), &PhaseRunner::phaseEnded, this, &RunController::phaseEnded, Qt::QueuedConnection);

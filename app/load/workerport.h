@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/endpoint/endpointsettings.h"
+#include "app/endpoint/requestbuilder.h"
 #include "models/core/clock.h"
 #include "models/load/requestrecord.h"
 
@@ -21,8 +21,8 @@ class ConnectGate;
 /// What all workers of a run share; made once, when the connection test and the calibration are over.
 struct WorkerSetup
 {
-    EndpointSettings endpoint;
-    QUrl base;                    ///< the base that answered
+    std::shared_ptr<const RequestBuilder> requests;
+    QNetworkRequest modelList;    ///< opens a connection that is to be kept
     QHostAddress address;         ///< measured; null: not resolved
     bool ownConnections = true;   ///< each request opens and closes its own
     qint64 timeoutNs = 0;

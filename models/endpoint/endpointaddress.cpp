@@ -19,13 +19,12 @@ QString tr(const char *text)
 }
 
 /// The parts of an address as typed, before any of them is judged.
-struct Parts
-{
-    QString scheme;    ///< lower case; "" when none was typed
-    QString host;      ///< without brackets
-    QString port;      ///< as typed; null when there is no colon
+struct Parts {
+    QString scheme; ///< lower case; "" when none was typed
+    QString host; ///< without brackets
+    QString port; ///< as typed; null when there is no colon
     QString path;
-    QString query;     ///< null when there is none
+    QString query; ///< null when there is none
 };
 
 Result<void> checkCharacters(const QString &typed)
@@ -92,7 +91,8 @@ Result<void> splitAuthority(QString authority, Parts &parts)
     if (behindHost.isEmpty())
         return {};
     if (!behindHost.startsWith(u':'))
-        return failure(u"address.host"_s, tr("Behind the host of “%1” stands something else than a port.").arg(authority));
+        return failure(
+            u"address.host"_s, tr("Behind the host of “%1” stands something else than a port.").arg(authority));
     parts.port = behindHost.mid(1);
     return {};
 }
@@ -155,8 +155,8 @@ QString tidyPath(QString path)
 
 bool endsInVersion(const QString &path)
 {
-    static const QRegularExpression version(u"^(v\\d+((alpha|beta)\\d*)?|openai)$"_s,
-        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression version(
+        u"^(v\\d+((alpha|beta)\\d*)?|openai)$"_s, QRegularExpression::CaseInsensitiveOption);
     return version.match(path.mid(path.lastIndexOf(u'/') + 1)).hasMatch();
 }
 
@@ -178,7 +178,8 @@ Result<EndpointAddress> EndpointAddress::parse(const QString &typed)
 {
     const QString trimmed = typed.trimmed();
     if (trimmed.isEmpty())
-        return failure(u"address.empty"_s, tr("Type the address of the endpoint, for instance http://localhost:8000/v1."));
+        return failure(
+            u"address.empty"_s, tr("Type the address of the endpoint, for instance http://localhost:8000/v1."));
     if (auto characters = checkCharacters(trimmed); !characters)
         return tl::unexpected(characters.error());
     auto parts = split(trimmed);

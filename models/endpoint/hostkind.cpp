@@ -4,6 +4,7 @@
 #include <QByteArray>
 
 #include <arpa/inet.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>

@@ -8,7 +8,7 @@ namespace streamgauge {
 /// Where a host is by its name alone, without a look-up.
 enum class HostKind {
     Loopback, ///< localhost, 127.0.0.0/8, ::1
-    Private,  ///< private, link-local, shared and unspecified ranges, names of one label
+    Private, ///< private, link-local, shared and unspecified ranges, names of one label
     Public,
 };
 

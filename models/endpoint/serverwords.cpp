@@ -64,7 +64,7 @@ QString plainExcerpt(QStringView text, qsizetype limit)
             out += u' ';
         blank = false;
         if (isControl(c))
-            out += u"\\x%1"_s.arg(c.unicode(), 2, 16, u'0');
+            out += u"\\x%1"_s.arg(uint(c.unicode()), 2, 16, QChar(u'0'));
         else
             out += c;
     }

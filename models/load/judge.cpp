@@ -22,7 +22,8 @@ QString tr(const char *text)
 /// "Sentence: the words" or, where nobody said anything, "Sentence."
 QString withWords(const QString &sentence, const QString &words)
 {
-    return words.isEmpty() ? sentence + u'.' : sentence + u": "_s + words;
+    const QString end = words.isEmpty() ? u"."_s : u": "_s + words;
+    return sentence + end;
 }
 
 RequestError plainError(ErrorKind kind, QString message)
@@ -47,10 +48,12 @@ RequestError statusError(const StreamFacts &facts)
                       .arg(facts.httpStatus)
                       .arg(plainExcerpt(facts.location));
     } else {
-        message = withWords(tr("The server answered with HTTP status %1").arg(facts.httpStatus),
-            serverWords(facts.errorBody.toUtf8()));
+        message = withWords(
+            tr("The server answered with HTTP status %1").arg(facts.httpStatus), serverWords(facts.errorBody.toUtf8()));
     }
-    return {.kind = ErrorKind::HttpStatus, .message = message, .httpStatus = facts.httpStatus,
+    return {.kind = ErrorKind::HttpStatus,
+        .message = message,
+        .httpStatus = facts.httpStatus,
         .retryAfterS = facts.retryAfterS};
 }
 
@@ -117,8 +120,9 @@ Outcome outcomeOf(const std::optional<RequestError> &error)
 
 bool isKnownFinishReason(QStringView reason)
 {
-    static constexpr std::array known{QStringView(u"stop"), QStringView(u"length"), QStringView(u"tool_calls"), QStringView(u"function_call"),
-        QStringView(u"content_filter"), QStringView(u"eos_token"), QStringView(u"stop_sequence"), QStringView(u"eos"), QStringView(u"model_length")};
+    static constexpr std::array known{QStringView(u"stop"), QStringView(u"length"), QStringView(u"tool_calls"),
+        QStringView(u"function_call"), QStringView(u"content_filter"), QStringView(u"eos_token"),
+        QStringView(u"stop_sequence"), QStringView(u"eos"), QStringView(u"model_length")};
     return std::ranges::any_of(known, [reason](QStringView one) { return one == reason; });
 }
 
