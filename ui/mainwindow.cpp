@@ -11,6 +11,7 @@
 #include "ui/run/runtext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/sidebar.h"
+#include "ui/widgets/sidebarbutton.h"
 #include "ui/widgets/textlabel.h"
 
 #include <QAction>
@@ -23,6 +24,8 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QStatusBar>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -68,9 +71,10 @@ MainWindow::MainWindow(const Backends &backends, const QString &resultsFolder, Q
 void MainWindow::setUpPages()
 {
     m_sidebar->setObjectName(u"sidebar"_s);
-    m_sidebar->addScreen(u"connect"_s, tr("Connect"));
-    m_sidebar->addScreen(u"run"_s, tr("Run"));
-    m_sidebar->addScreen(u"results"_s, tr("Results"));
+    const std::pair<QString, QString> screens[] = {
+        {u"connect"_s, tr("Connect")}, {u"run"_s, tr("Run")}, {u"results"_s, tr("Results")}};
+    for (const auto &[name, text] : screens)
+        m_sidebar->button(m_sidebar->addScreen(name, text))->setObjectName(u"screen_"_s + name);
     for (QWidget *page : {static_cast<QWidget *>(m_connectPage), static_cast<QWidget *>(m_runPage),
              static_cast<QWidget *>(m_resultsPage)})
         m_pages->addWidget(page);

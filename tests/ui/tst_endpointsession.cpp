@@ -55,7 +55,7 @@ void TestEndpointSession::collectsStepsAndConnects()
     fakes.probe->giveStep({u"name"_s, ProbeStep::State::Passed, u"127.0.0.1"_s, 5});
     QCOMPARE(steps.count(), 1);
     QCOMPARE(session.steps()->rowCount(), 1);
-    fakes.probe->finish({test::reportOf({u"tiny"_s}), 0, {}});
+    fakes.probe->finish({test::reportOf({u"tiny"_s}), {}, 0, {}});
     QVERIFY(session.isConnected());
     QCOMPARE(session.settings()->model, u"tiny"_s);
 }
@@ -65,7 +65,7 @@ void TestEndpointSession::asksForTheModel()
     test::Fakes fakes;
     EndpointSession session(fakes.backends());
     session.connectTo(u"localhost:8080"_s, "secret");
-    fakes.probe->finish({test::reportOf({u"a"_s, u"b"_s}), 2, Error{u"probe.model"_s, u"which?"_s}});
+    fakes.probe->finish({test::reportOf({u"a"_s, u"b"_s}), {}, 2, Error{u"probe.model"_s, u"which?"_s}});
     QCOMPARE(session.state(), EndpointSession::State::NeedsModel);
     session.chooseModel(u"b"_s);
     QCOMPARE(session.state(), EndpointSession::State::Testing);
@@ -79,7 +79,7 @@ void TestEndpointSession::failsWithTheServersWords()
     EndpointSession session(fakes.backends());
     session.connectTo(u"localhost:8080"_s, {});
     fakes.probe->giveStep({u"models"_s, ProbeStep::State::Failed, u"401: no key"_s, 5});
-    fakes.probe->finish({{}, 3, Error{u"probe.key"_s, u"The server said: no key"_s}});
+    fakes.probe->finish({{}, {}, 3, Error{u"probe.key"_s, u"The server said: no key"_s}});
     QCOMPARE(session.state(), EndpointSession::State::Failed);
     QCOMPARE(session.error()->message, u"The server said: no key"_s);
     QCOMPARE(session.steps()->rowCount(), 1);
@@ -96,9 +96,9 @@ void TestEndpointSession::ignoresAnOlderTest()
     const QPointer<test::FakeProbe> older = fakes.probe;
     session.connectTo(u"localhost:8081"_s, {});
     QVERIFY(older->cancelled);
-    older->finish({test::reportOf({u"old"_s}), 0, {}});
+    older->finish({test::reportOf({u"old"_s}), {}, 0, {}});
     QCOMPARE(session.state(), EndpointSession::State::Testing);
-    fakes.probe->finish({test::reportOf({u"new"_s}), 0, {}});
+    fakes.probe->finish({test::reportOf({u"new"_s}), {}, 0, {}});
     QCOMPARE(session.settings()->model, u"new"_s);
     QTRY_VERIFY(!older);
 }
