@@ -10,9 +10,8 @@ namespace streamgauge::test {
 
 /// What one recorded response under fixtures/captures says. The counts were taken from the files with a reader of
 /// another language.
-struct Capture
-{
-    const char *file;    ///< without the server's name and the suffix
+struct Capture {
+    const char *file; ///< without the server's name and the suffix
     QByteArray expected; ///< a JSON object: some fields of observed()
     int status = 200;
 };

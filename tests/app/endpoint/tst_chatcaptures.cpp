@@ -22,8 +22,7 @@ QByteArray bytesOf(const Capture &capture)
 } // namespace
 
 /// Whole responses of two versions of a real server, over a real connection that closes behind each, as theirs did.
-class tst_ChatCaptures final : public QObject
-{
+class tst_ChatCaptures final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

@@ -34,8 +34,7 @@ ErrorKind kindOf(const StreamFacts &facts)
 } // namespace
 
 /// One request from start to facts, against servers that behave and servers that do not.
-class tst_ChatRequest final : public QObject
-{
+class tst_ChatRequest final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -141,9 +140,8 @@ void tst_ChatRequest::ownConnectionClosesAtTheEndMark()
 void tst_ChatRequest::keptConnectionThatDiedIsDispatchedOnceMore()
 {
     // The second request on the connection meets its end.
-    LoopbackServer server([](const ServerRequest &request) {
-        return request.number == 1 ? ServerScript().close() : answer();
-    });
+    LoopbackServer server(
+        [](const ServerRequest &request) { return request.number == 1 ? ServerScript().close() : answer(); });
     CurlLoop loop;
     ChatRig rig(loop);
     rig.start(server.url(), false);
@@ -182,9 +180,8 @@ void tst_ChatRequest::ownConnectionIsNeverSentAgain()
 
 void tst_ChatRequest::secondDeathIsAFailure()
 {
-    LoopbackServer server([](const ServerRequest &request) {
-        return request.number == 0 ? answer() : ServerScript().close();
-    });
+    LoopbackServer server(
+        [](const ServerRequest &request) { return request.number == 0 ? answer() : ServerScript().close(); });
     CurlLoop loop;
     ChatRig rig(loop);
     rig.start(server.url(), false);
@@ -263,8 +260,10 @@ void tst_ChatRequest::refusal_data()
                                      << QByteArray("<html>busy</html>") << QStringLiteral("<html>busy</html>") << 30.0;
     QTest::newRow("307") << 307 << QByteArray("Location: /v1/chat/completions/\r\n") << QByteArray()
                          << QStringLiteral("points to /v1/chat/completions/") << -1.0;
-    QTest::newRow("201") << 201 << QByteArray() << events({content("x"), done}) << QStringLiteral("HTTP status 201") << -1.0;
-    QTest::newRow("404 with nothing") << 404 << QByteArray() << QByteArray() << QStringLiteral("HTTP status 404.") << -1.0;
+    QTest::newRow("201") << 201 << QByteArray() << events({content("x"), done}) << QStringLiteral("HTTP status 201")
+                         << -1.0;
+    QTest::newRow("404 with nothing") << 404 << QByteArray() << QByteArray() << QStringLiteral("HTTP status 404.")
+                                      << -1.0;
 }
 
 void tst_ChatRequest::refusal()
@@ -274,7 +273,8 @@ void tst_ChatRequest::refusal()
     QFETCH(QByteArray, body);
     QFETCH(QString, words);
     QFETCH(double, retryAfter);
-    LoopbackServer server([=](const ServerRequest &) { return ServerScript().send(wholeResponse(status, body, fields)); });
+    LoopbackServer server(
+        [=](const ServerRequest &) { return ServerScript().send(wholeResponse(status, body, fields)); });
     CurlLoop loop;
     ChatRig rig(loop);
     rig.start(server.url(), false);
@@ -295,7 +295,9 @@ void tst_ChatRequest::errorBodyIsBounded()
     LoopbackServer endless([](const ServerRequest &) {
         return ServerScript().send("HTTP/1.1 500 x\r\n\r\n" + QByteArray(200'000, 'x')).silence();
     });
-    LoopbackServer held([](const ServerRequest &) { return ServerScript().send("HTTP/1.1 500 x\r\nContent-Length: 9\r\n\r\nhalf").silence(); });
+    LoopbackServer held([](const ServerRequest &) {
+        return ServerScript().send("HTTP/1.1 500 x\r\nContent-Length: 9\r\n\r\nhalf").silence();
+    });
     CurlLoop loop;
     ChatRig large(loop);
     ChatRig slow(loop);

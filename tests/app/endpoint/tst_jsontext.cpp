@@ -7,8 +7,7 @@
 using namespace streamgauge;
 
 /// Finding and repairing values in JSON text without parsing it.
-class tst_JsonText final : public QObject
-{
+class tst_JsonText final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -20,7 +19,8 @@ private Q_SLOTS:
 
 void tst_JsonText::members()
 {
-    const std::string_view object = R"( { "a" : 1 , "b":{"a":[{"}":"]"}]}, "c":"x\"}, \"d\":2" , "e":true,"a\"":3, "f" : -1.50e3} )";
+    const std::string_view object =
+        R"( { "a" : 1 , "b":{"a":[{"}":"]"}]}, "c":"x\"}, \"d\":2" , "e":true,"a\"":3, "f" : -1.50e3} )";
     QCOMPARE(jsonMember(object, "a"), std::string_view("1"));
     QCOMPARE(jsonMember(object, "b"), std::string_view(R"({"a":[{"}":"]"}]})"));
     QCOMPARE(jsonMember(object, "c"), std::string_view(R"("x\"}, \"d\":2")"));
@@ -28,7 +28,8 @@ void tst_JsonText::members()
     QCOMPARE(jsonMember(object, "e"), std::string_view("true"));
     QCOMPARE(jsonMember(object, "f"), std::string_view("-1.50e3"));
     QCOMPARE(jsonMember(R"({"a":1,"a":2})", "a"), std::string_view("2"));
-    for (const std::string_view odd : {"", "{}", "[]", "{", "{\"", "{\"a", "{\"a\"", "{\"b\":", "7", "\"a\"", "{\"b\\", "{\"b\":\"\\"})
+    for (const std::string_view odd :
+        {"", "{}", "[]", "{", "{\"", "{\"a", "{\"a\"", "{\"b\":", "7", "\"a\"", "{\"b\\", "{\"b\":\"\\"})
         QCOMPARE(jsonMember(odd, "a"), std::string_view());
 }
 

@@ -9,8 +9,7 @@
 using namespace streamgauge;
 using namespace Qt::StringLiterals;
 
-class tst_RequestBuilder final : public QObject
-{
+class tst_RequestBuilder final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -28,9 +27,10 @@ void tst_RequestBuilder::body_data()
     QTest::addColumn<bool>("streamUsage");
     QTest::addColumn<QString>("lengthField");
     QTest::addColumn<QByteArray>("body");
-    QTest::newRow("all") << true << true << u"max_tokens"_s
-                         << QByteArray(R"({"model":"m","messages":[{"role":"user","content":"hi"}],"stream":true,)"
-                                       R"("stream_options":{"include_usage":true},"temperature":0,"max_tokens":7,"ignore_eos":true})");
+    QTest::newRow("all")
+        << true << true << u"max_tokens"_s
+        << QByteArray(R"({"model":"m","messages":[{"role":"user","content":"hi"}],"stream":true,)"
+                      R"("stream_options":{"include_usage":true},"temperature":0,"max_tokens":7,"ignore_eos":true})");
     QTest::newRow("bare") << false << false << u"max_completion_tokens"_s
                           << QByteArray(R"({"model":"m","messages":[{"role":"user","content":"hi"}],"stream":true,)"
                                         R"("temperature":0,"max_completion_tokens":7})");

@@ -5,8 +5,7 @@
 
 using namespace streamgauge;
 
-class tst_EndpointAddress final : public QObject
-{
+class tst_EndpointAddress final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -228,12 +227,14 @@ void tst_EndpointAddress::shown()
 void tst_EndpointAddress::urls()
 {
     const QUrl plain(QStringLiteral("https://h.example/v1"));
-    QCOMPARE(endpointUrl(plain, u"/chat/completions").toString(), QStringLiteral("https://h.example/v1/chat/completions"));
+    QCOMPARE(
+        endpointUrl(plain, u"/chat/completions").toString(), QStringLiteral("https://h.example/v1/chat/completions"));
     QCOMPARE(endpointUrl(plain, u"models").toString(), QStringLiteral("https://h.example/v1/models"));
     const QUrl asked(QStringLiteral("https://h.example/a%20b/?api-version=1%2F2"));
     QCOMPARE(endpointUrl(asked, u"/models").toString(QUrl::FullyEncoded),
         QStringLiteral("https://h.example/a%20b/models?api-version=1%2F2"));
-    QCOMPARE(endpointUrl(QUrl(QStringLiteral("http://[::1]:80")), u"/models").toString(), QStringLiteral("http://[::1]:80/models"));
+    QCOMPARE(endpointUrl(QUrl(QStringLiteral("http://[::1]:80")), u"/models").toString(),
+        QStringLiteral("http://[::1]:80/models"));
 }
 
 QTEST_APPLESS_MAIN(tst_EndpointAddress)

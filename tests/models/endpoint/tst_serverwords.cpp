@@ -6,8 +6,7 @@
 
 using namespace streamgauge;
 
-class tst_ServerWords final : public QObject
-{
+class tst_ServerWords final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -40,8 +39,14 @@ void tst_ServerWords::words_data()
     row("a web page", "<html>\r\n<h1>502 Bad  Gateway</h1>\r\n</html>\r\n", "<html> <h1>502 Bad Gateway</h1> </html>");
     row("plain text", "Invalid host header", "Invalid host header");
     row("nothing", "", "");
-    row("control and direction characters", "a\x1b[31mb\xE2\x80\xAE" "c", "a\\x1b[31mb\\x202ec");
-    row("bytes that are no UTF-8", "a\xFF" "b", "a\uFFFDb");
+    row("control and direction characters",
+        "a\x1b[31mb\xE2\x80\xAE"
+        "c",
+        "a\\x1b[31mb\\x202ec");
+    row("bytes that are no UTF-8",
+        "a\xFF"
+        "b",
+        "a\uFFFDb");
     row("JSON that stops short", R"({"error":{"message":"too)", R"({"error":{"message":"too)");
 }
 

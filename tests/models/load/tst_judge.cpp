@@ -22,7 +22,8 @@ StreamFacts goodFacts()
     facts.contentChunks = 3;
     facts.answerChunks = 3;
     facts.reads = 2;
-    facts.usage = Usage{.promptTokens = 512, .completionTokens = 5, .totalTokens = 517, .cachedTokens = {}, .reasoningTokens = {}};
+    facts.usage = Usage{
+        .promptTokens = 512, .completionTokens = 5, .totalTokens = 517, .cachedTokens = {}, .reasoningTokens = {}};
     facts.usageRaw = "{}";
     facts.dispatchNs = 1'000;
     facts.headersNs = 1'050;
@@ -41,8 +42,7 @@ using Change = std::function<void(StreamFacts &)>;
 
 Q_DECLARE_METATYPE(Change)
 
-class tst_Judge final : public QObject
-{
+class tst_Judge final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -113,7 +113,8 @@ void tst_Judge::failures_data()
         facts.httpStatus = 500;
         facts.errorBody = uR"({"error":{"message":"no such model"}})"_s;
     });
-    row("201 is another status too", "http_status", u"HTTP status 201."_s, [](StreamFacts &facts) { facts.httpStatus = 201; });
+    row("201 is another status too", "http_status", u"HTTP status 201."_s,
+        [](StreamFacts &facts) { facts.httpStatus = 201; });
     row("a redirect", "http_status", u"points to http://h/v1/. Redirects are not followed"_s, [](StreamFacts &facts) {
         facts.httpStatus = 307;
         facts.location = u"http://h/v1/"_s;
@@ -128,7 +129,8 @@ void tst_Judge::failures_data()
         facts.malformed = u"bad too"_s;
         facts.end = StreamEnd::Timeout;
     });
-    row("finish_reason error", "error_event", u"finish_reason"_s, [](StreamFacts &facts) { facts.finishReason = u"error"_s; });
+    row("finish_reason error", "error_event", u"finish_reason"_s,
+        [](StreamFacts &facts) { facts.finishReason = u"error"_s; });
     row("time ran out in the answer", "timeout", u"after 3 content chunks"_s, [](StreamFacts &facts) {
         facts.end = StreamEnd::Timeout;
         facts.doneSeen = false;
@@ -163,8 +165,8 @@ void tst_Judge::failures_data()
         facts.doneSeen = false;
         facts.finishReason.clear();
     });
-    row("a cut with neither mark", "ended_early", u"cut after 3 content chunks, before [DONE] or a finish_reason: reset"_s,
-        [](StreamFacts &facts) {
+    row("a cut with neither mark", "ended_early",
+        u"cut after 3 content chunks, before [DONE] or a finish_reason: reset"_s, [](StreamFacts &facts) {
             facts.end = StreamEnd::Cut;
             facts.doneSeen = false;
             facts.finishReason.clear();
