@@ -60,7 +60,9 @@ private Q_SLOTS:
 
     void runsAllLevelsAndWritesThem()
     {
-        LoopbackServer server(ScriptedEndpoint{}.function());
+        ScriptedEndpoint endpoint;
+        endpoint.thinksFor = std::chrono::milliseconds(10);
+        LoopbackServer server(endpoint.function());
         RunWatcher watcher(setup(server, smallPlan()));
         const RunFinished &finished = watcher.run();
         QCOMPARE(finished.exitCode, 0);
@@ -541,15 +543,7 @@ private Q_SLOTS:
     void tellsHowItGoes()
     {
         ScriptedEndpoint endpoint;
-        const ScriptedEndpoint good = endpoint;
-        endpoint.chat = [good](const ServerRequest &request) {
-            ServerScript script;
-            script.pause(std::chrono::milliseconds(20));
-            const ServerScript stream = good.stream(request);
-            for (const auto &step : stream.steps())
-                script.send(step.bytes);
-            return script;
-        };
+        endpoint.thinksFor = std::chrono::milliseconds(20);
         LoopbackServer server(endpoint.function());
         RunWatcher watcher(setup(server, smallPlan({2}, 60)));
         QCOMPARE(watcher.run().exitCode, 0);
