@@ -62,4 +62,9 @@ struct Plot
 /// outside kept so that lines reach the edge. NaN is left out; order stays; every spike stays.
 [[nodiscard]] std::vector<QPointF> decimated(const std::vector<QPointF> &ascending, double xMin, double xMax, int columns);
 
+/// For clouds of points: at most one point a cell of a grid of columns x rows over the two axes, the first that fell
+/// into it; what lies outside the axes is left out. Order stays.
+[[nodiscard]] std::vector<QPointF> thinnedToCells(
+    const std::vector<QPointF> &ascending, const PlotAxis &x, const PlotAxis &y, int columns, int rows);
+
 } // namespace streamgauge

@@ -23,6 +23,9 @@ public:
     /// Axes are changed only when they differ; call at most 10 times a second.
     void setPlot(const Plot &plot);
 
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 private:
     class Private;
     std::unique_ptr<Private> d;
