@@ -25,14 +25,17 @@ QString text(const char *source)
 void EndpointOptions::addTo(CLI::App &command)
 {
     command.add_option("--endpoint", m_endpoint, "Address of the API, for instance http://localhost:8080/v1")
-        ->required()->type_name("URL");
+        ->required()
+        ->type_name("URL");
     command.add_option("--model", m_model, "Model to request; the only one served if there is one")->type_name("ID");
     command.add_option("--timeout", m_timeoutS, "Seconds that a whole request may take")
-        ->check(CLI::Range(0.001, longestTimeoutS))->capture_default_str();
+        ->check(CLI::Range(0.001, longestTimeoutS))
+        ->capture_default_str();
     auto *variable = command.add_option("--api-key-env", m_keyVariable, "Environment variable that holds the API key")
                          ->type_name("NAME");
     command.add_option("--api-key-file", m_keyFile, "File that holds the API key")
-        ->type_name("FILE")->excludes(variable);
+        ->type_name("FILE")
+        ->excludes(variable);
 }
 
 Result<QByteArray> EndpointOptions::apiKey() const
@@ -47,8 +50,8 @@ Result<QByteArray> EndpointOptions::apiKey() const
         return QByteArray();
     QFile file(QString::fromLocal8Bit(m_keyFile.c_str()));
     if (!file.open(QIODevice::ReadOnly))
-        return failure(u"key.file"_s,
-            text("--api-key-file: %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
+        return failure(
+            u"key.file"_s, text("--api-key-file: %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
     const QByteArray key = file.read(longestKey + 1);
     if (key.size() > longestKey)
         return failure(u"key.file"_s, text("--api-key-file: %1 is too long for a key.").arg(file.fileName()));

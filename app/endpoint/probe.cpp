@@ -28,8 +28,7 @@ constexpr int exitStopped = 130;
 
 } // namespace
 
-class Probe::Private final : public QObject
-{
+class Probe::Private final : public QObject {
 public:
     Private(Probe &probe, CurlLoop &curlLoop, EndpointSettings endpoint, double timeoutS)
         : q(probe)
@@ -249,8 +248,9 @@ void Probe::Private::judgeSmallRequest(const SmallRequest::Outcome &sent)
     const bool answers = facts.end != StreamEnd::NoConnection && status != 401 && status != 403 && status != 404;
     ProbeReport &report = outcome.report;
     if (!answers) {
-        const QString fact = text("POST %1: %2").arg(shownUrl(endpointUrl(sent.base, u"chat/completions")),
-            record.error ? record.error->message : QString());
+        const QString fact = text("POST %1: %2")
+                                 .arg(shownUrl(endpointUrl(sent.base, u"chat/completions")),
+                                     record.error ? record.error->message : QString());
         step({u"stream"_s, ProbeStep::State::Failed, fact, {}});
         fail(exitUnreachable, {endpointErrorCode(facts), fact});
         return;

@@ -142,7 +142,8 @@ void ProbeModels::judgeFailure()
         m_outcome.tlsFailed = true;
         finishWith(u"endpoint.tls"_s,
             text("No secure connection came to stand (%1). Check the certificate, or whether the server speaks plain "
-                 "http on this port.").arg(words));
+                 "http on this port.")
+                .arg(words));
         return;
     case CurlReply::Ending::TimedOut:
         finishWith(u"endpoint.timeout"_s,
@@ -158,7 +159,8 @@ void ProbeModels::judgeFailure()
     default:
         finishWith(u"endpoint.connection"_s,
             text("The connection ended before there was a whole answer (%1). Is this an HTTP server, and is the scheme "
-                 "(http or https) right?").arg(words));
+                 "(http or https) right?")
+                .arg(words));
     }
 }
 

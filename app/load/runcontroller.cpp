@@ -2,9 +2,9 @@
 #include "app/load/runcontroller.h"
 
 #include "app/endpoint/descriptorlimit.h"
+#include "app/load/bodyrecipe.h"
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
-#include "app/load/bodyrecipe.h"
 #include "app/load/phaserunner.h"
 #include "app/load/promptsynthesizer.h"
 #include "app/load/runwarnings.h"
@@ -15,9 +15,10 @@
 #include <QSocketNotifier>
 #include <QSysInfo>
 
-#include <algorithm>
 #include <curl/curl.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -252,8 +253,8 @@ void RunController::warmUpOver()
     if (m_stopping) {
         finish(exitStopped);
     } else if (!hasSuccess(warmUp)) {
-        const auto failed = std::ranges::find_if(
-            warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
+        const auto failed =
+            std::ranges::find_if(warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
         finish(exitFellShort,
             Error{u"run.warmup"_s,
                 text("None of the %1 warm-up requests succeeded, so nothing was measured. The first one: %2")
@@ -292,9 +293,8 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs)
 void RunController::warn(const std::vector<RunWarning> &warnings)
 {
     for (const RunWarning &warning : warnings) {
-        const auto known = std::ranges::find_if(m_result.warnings, [&warning](const RunWarning &other) {
-            return other.code == warning.code && other.level == warning.level;
-        });
+        const auto known = std::ranges::find_if(m_result.warnings,
+            [&warning](const RunWarning &other) { return other.code == warning.code && other.level == warning.level; });
         if (known != m_result.warnings.end()) {
             *known = warning;
         } else {
