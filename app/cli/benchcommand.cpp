@@ -6,6 +6,7 @@
 #include "app/cli/cliapplication.h"
 #include "app/cli/commandline.h"
 #include "app/cli/endpointoptions.h"
+#include "app/cli/numberoption.h"
 #include "app/cli/stopsignals.h"
 #include "app/load/loadrun.h"
 #include "models/load/summary.h"
@@ -97,13 +98,17 @@ void addPlanOptions(CLI::App &command, LoadPlan &plan)
 {
     command.add_option("--concurrency", plan.concurrency, "Requests in flight, a level each")
         ->delimiter(',')
-        ->capture_default_str()
+        ->check(wholeNumber(1, LoadPlan::maxConcurrency))
+        ->default_str("1,8,32")
         ->type_name("N,N,...");
-    command.add_option("--requests", plan.requests, "Requests a level")->capture_default_str();
-    command.add_option("--warmup", plan.warmup, "Requests before the first level, not measured")->capture_default_str();
-    command.add_option("--input-tokens", plan.inputTokens, "Tokens a prompt")->capture_default_str();
-    command.add_option("--output-tokens", plan.outputTokens, "Tokens an answer, at most")->capture_default_str();
-    command.add_option("--seed", plan.seed, "Seed of the prompts")->capture_default_str();
+    const auto add = [&command](const char *name, auto &value, const char *help, quint64 lowest, quint64 highest) {
+        command.add_option(name, value, help)->check(wholeNumber(lowest, highest))->capture_default_str();
+    };
+    add("--requests", plan.requests, "Requests a level", 1, LoadPlan::maxRequests);
+    add("--warmup", plan.warmup, "Requests before the first level, not measured", 0, LoadPlan::maxWarmup);
+    add("--input-tokens", plan.inputTokens, "Tokens a prompt", 1, LoadPlan::maxTokens);
+    add("--output-tokens", plan.outputTokens, "Tokens an answer, at most", 1, LoadPlan::maxTokens);
+    add("--seed", plan.seed, "Seed of the prompts", 0, LoadPlan::maxSeed);
 }
 
 } // namespace

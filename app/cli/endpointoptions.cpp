@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/endpointoptions.h"
 
+#include "app/cli/numberoption.h"
+#include "models/load/loadplan.h"
+
 #include <QCoreApplication>
 #include <QFile>
 
@@ -13,7 +16,7 @@ namespace streamgauge {
 namespace {
 
 constexpr qint64 longestKey = 8192;
-constexpr double longestTimeoutS = 86'400;
+constexpr double shortestTimeoutS = 0.001;
 
 QString text(const char *source)
 {
@@ -29,7 +32,7 @@ void EndpointOptions::addTo(CLI::App &command)
         ->type_name("URL");
     command.add_option("--model", m_model, "Model to request; the only one served if there is one")->type_name("ID");
     command.add_option("--timeout", m_timeoutS, "Seconds that a whole request may take")
-        ->check(CLI::Range(0.001, longestTimeoutS))
+        ->check(decimalNumber(shortestTimeoutS, LoadPlan::maxTimeoutS))
         ->capture_default_str();
     auto *variable = command.add_option("--api-key-env", m_keyVariable, "Environment variable that holds the API key")
                          ->type_name("NAME");

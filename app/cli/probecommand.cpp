@@ -77,7 +77,10 @@ int probe(const ProbeArguments &arguments)
     const auto outcome = run.outcome();
     if (arguments.json)
         std::cout << probeJson(*outcome).toStdString();
-    if (outcome->error)
+    // A failed step has said it already.
+    const auto &steps = outcome->report.steps;
+    const bool said = !steps.empty() && steps.back().state == ProbeStep::State::Failed;
+    if (outcome->error && !said)
         std::cerr << "streamgauge-cli probe: " << outcome->error->message.toStdString() << '\n';
     return outcome->exitCode;
 }

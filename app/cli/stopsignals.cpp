@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stopsignals.h"
 
+#include "app/endpoint/exitcode.h"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -12,8 +14,6 @@ namespace streamgauge {
 
 namespace {
 
-constexpr int exitStopped = 130;
-
 std::atomic<int> pipeEnd = -1;
 std::atomic<bool> stopped = false;
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
@@ -22,7 +22,7 @@ static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_alw
 void handle(int)
 {
     if (stopped.exchange(true))
-        ::_exit(exitStopped);
+        ::_exit(exitcode::interrupted);
     const int before = errno;
     const char byte = 1;
     // The pipe is empty at the first signal, so that there is room.

@@ -2,6 +2,7 @@
 #include "app/endpoint/probe.h"
 
 #include "app/endpoint/curlloop.h"
+#include "app/endpoint/exitcode.h"
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/probesteps.h"
 #include "app/endpoint/smallrequest.h"
@@ -21,10 +22,6 @@ QString text(const char *source)
 {
     return QCoreApplication::translate("Probe", source);
 }
-
-constexpr int exitUsage = 2;
-constexpr int exitUnreachable = 3;
-constexpr int exitStopped = 130;
 
 } // namespace
 
@@ -103,7 +100,7 @@ void Probe::cancel()
         d->models->cancel();
     if (d->small)
         d->small->cancel();
-    d->fail(exitStopped, {u"probe.stopped"_s, text("The connection test was stopped.")});
+    d->fail(exitcode::interrupted, {u"probe.stopped"_s, text("The connection test was stopped.")});
 }
 
 void Probe::Private::step(ProbeStep taken)
@@ -146,7 +143,7 @@ void Probe::Private::named(const QHostInfo &info)
         const QString fact = text("No machine of the name %1 is known (%2). Check the address.")
                                  .arg(info.hostName(), info.errorString());
         step({u"name"_s, ProbeStep::State::Failed, fact, tookNs});
-        fail(exitUnreachable, {u"endpoint.name"_s, fact});
+        fail(exitcode::unreachable, {u"endpoint.name"_s, fact});
         return;
     }
     QStringList shown;
@@ -184,7 +181,7 @@ void Probe::Private::modelsKnown()
     if (answer.connected)
         step(modelListStep(answer, settings.model));
     if (answer.error && !(answer.missing && !settings.model.isEmpty()))
-        fail(exitUnreachable, *answer.error);
+        fail(exitcode::unreachable, *answer.error);
     else
         choose(answer);
 }
@@ -205,7 +202,7 @@ void Probe::Private::choose(const ProbeModels::Outcome &answer)
         const auto chosen = chooseModel(*answer.list, settings.model);
         if (!chosen) {
             step({u"model"_s, ProbeStep::State::Failed, chosen.error().message, {}});
-            fail(exitUsage, chosen.error());
+            fail(exitcode::usage, chosen.error());
             return;
         }
         report.model = *chosen;
@@ -252,7 +249,7 @@ void Probe::Private::judgeSmallRequest(const SmallRequest::Outcome &sent)
                                  .arg(shownUrl(endpointUrl(sent.base, u"chat/completions")),
                                      record.error ? record.error->message : QString());
         step({u"stream"_s, ProbeStep::State::Failed, fact, {}});
-        fail(exitUnreachable, {endpointErrorCode(facts), fact});
+        fail(exitcode::unreachable, {endpointErrorCode(facts), fact});
         return;
     }
     report.smallRequestSucceeded = record.outcome == streamgauge::Outcome::Succeeded || sent.limitIgnored;

@@ -31,10 +31,10 @@ RunWarning connectWarning(int concurrency)
         .request = std::nullopt};
 }
 
-/// The client's lateness at p99; until the sample carries one, at its worst.
+/// The client's lateness at p99, or at the highest percentile that a small sample carries.
 double lateMs(const Distribution &lateness)
 {
-    return lateness.p99.value_or(lateness.max.value_or(0)) / 1e6;
+    return lateness.p99.value_or(lateness.p95.value_or(lateness.max.value_or(0))) / 1e6;
 }
 
 std::optional<RunWarning> clientWarning(const LoadLevel &level)
