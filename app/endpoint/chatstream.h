@@ -20,7 +20,8 @@ public:
         bool keepSimulatorStamps = false;
     };
 
-    explicit ChatStream(Options options = {});
+    ChatStream();
+    explicit ChatStream(Options options);
     ~ChatStream();
     Q_DISABLE_COPY_MOVE(ChatStream)
 
@@ -30,9 +31,9 @@ public:
     [[nodiscard]] bool done() const;
     /// A nonempty finish_reason or an error event came: 2 s without an event now end the stream as idle.
     [[nodiscard]] bool awaitsEnd() const;
-    /// Arrival of the last event (a payload that parses as a JSON object), -1 before the first.
+    /// Arrival of the last event (a payload that parses as a JSON object, or an error), -1 before the first.
     [[nodiscard]] qint64 lastEventNs() const;
-    /// A line over 16 MiB came: reading on makes no sense.
+    /// A line over 16 MiB came, or over 64 MiB of text where text is kept: reading on makes no sense.
     [[nodiscard]] bool hopeless() const;
     /// Content chunks so far.
     [[nodiscard]] int contentChunks() const;

@@ -8,13 +8,19 @@
 #include <memory>
 #include <vector>
 
+class QSocketNotifier;
+
 namespace streamgauge {
+
+class CurlLoopCore;
 
 /// The heart of one worker thread: one epoll descriptor behind one QSocketNotifier, all deadlines behind one timerfd.
 /// A turn is: wait for sockets; let libcurl act on every ready socket and due deadline (callbacks only record); then
-/// deliver, reply by reply, bytes before finished. Lives and dies in one thread; managers belong to it for life.
-class CurlLoop final : public QObject
-{
+/// deliver, reply by reply, bytes before finished. No turn runs inside another one.
+/// Managers belong to it for life. Loop, managers and replies live in one thread and may be used there only; all of
+/// them may be moved to another one together, also while transfers run, but not from inside a delivery: the managers
+/// first, the loop last (or at once, as its children).
+class CurlLoop final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(CurlLoop)
 
@@ -24,16 +30,19 @@ public:
 
     [[nodiscard]] const Clock &clock() const;
 
-    /// Starts a beat in the epoll set each `intervalNs`; its lateness is the loop's own lag. 0 stops it.
+    /// Starts a beat in the epoll set each `intervalNs`; its lateness is the loop's own lag. 0 stops it. Beats and
+    /// deadlines are CLOCK_MONOTONIC's, whatever the injected clock says; that one gives the stamps.
     void setBeat(qint64 intervalNs);
     /// Lateness of the beats since the last call, nanoseconds.
     [[nodiscard]] std::vector<qint64> takeBeatLags();
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     friend class StreamAccessManager;
-    friend class CurlReply;
-    class Private;
-    std::unique_ptr<Private> d;
+    std::shared_ptr<CurlLoopCore> m_core; ///< connections that outlive the loop keep it
+    QSocketNotifier *m_notifier;
 };
 
 } // namespace streamgauge

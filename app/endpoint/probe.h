@@ -25,6 +25,7 @@ public:
     struct Outcome
     {
         ProbeReport report;          ///< as far as it came
+        QUrl base;                   ///< to send to, whole; report.base is its shown form
         int exitCode = 0;            ///< 0, 2 (model not clear: report.servedModels has the list) or 3
         std::optional<Error> error;
     };
@@ -68,8 +69,11 @@ Q_SIGNALS:
     void finished();
 
 private:
+    Q_INVOKABLE void takeNews();
+
     class Private;
     std::unique_ptr<Private> d;
+    bool m_told = false;
 };
 
 } // namespace streamgauge

@@ -23,8 +23,8 @@ inline constexpr auto freshConnection = static_cast<QNetworkRequest::Attribute>(
 
 /// One slot's connection: a QNetworkAccessManager whose replies are CurlReply objects, driven by libcurl. At most one
 /// connection is kept. Never re-sends a request, never follows a redirect, never asks the environment for a proxy.
-class StreamAccessManager final : public QNetworkAccessManager
-{
+/// Its replies are its children and go with it; one that was given another parent then ends as aborted, without a signal.
+class StreamAccessManager final : public QNetworkAccessManager {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(StreamAccessManager)
 
@@ -32,22 +32,20 @@ public:
     explicit StreamAccessManager(CurlLoop &loop, QObject *parent = nullptr);
     ~StreamAccessManager() override;
 
-    /// Requests to host:port go to that address without a look-up.
+    /// Requests to host:port go to that address without a look-up. A null address takes that back.
     void setResolved(const QString &host, quint16 port, const QHostAddress &address);
 
     /// Whether the connection that the last finished reply left behind still stands, seen on its socket; nothing when
     /// it left none.
     [[nodiscard]] std::optional<bool> keptConnectionAlive() const;
 
-    /// Drops the kept connection, if any.
+    /// Drops the kept connection, if any; where another reply of this manager is running, when that has ended.
     void closeKeptConnection();
 
 protected:
     QNetworkReply *createRequest(Operation operation, const QNetworkRequest &request, QIODevice *body) override;
 
 private:
-    friend class CurlLoop;
-    friend class CurlReply;
     class Private;
     std::unique_ptr<Private> d;
 };

@@ -17,12 +17,15 @@ struct LoadRunSetup
     EndpointSettings endpoint;
     LoadPlan plan;
     QString outPath;        ///< results file; checked writable before anything is sent
+    QString outFolder;      ///< where outPath is "": defaultResultsPath() below it, once the model is known
     bool overwrite = false;
+    int stopDescriptor = -1; ///< each byte that can be read there is a stop(); for signal handlers
 };
 
 /// One load benchmark, seen from the thread that made it: steps 1 to 6 of the load method. The work is done by a
 /// controller in a thread of its own and worker threads below it; here only values arrive, at most 10 snapshots a
-/// second. start() once; stop() is legal before, during and after; the destructor stops and waits.
+/// second. start() once; stop() is legal before, during and after, and a second one waits for nothing; the destructor
+/// stops and waits.
 class LoadRun final : public QObject
 {
     Q_OBJECT

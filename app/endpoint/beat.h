@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/endpoint/timerdescriptor.h"
+
+#include <vector>
+
+namespace streamgauge {
+
+/// A regular timer in the set that the sockets wait in. How late each beat is seen is how late a socket would have
+/// been read then; beats missed while the thread was held up count one by one.
+class Beat final {
+public:
+    [[nodiscard]] int descriptor() const;
+    /// 0 stops it.
+    void setInterval(qint64 intervalNs);
+    /// To be called when the descriptor is readable.
+    void seen(qint64 nowNs);
+    [[nodiscard]] std::vector<qint64> takeLags();
+
+private:
+    TimerDescriptor m_timer;
+    qint64 m_intervalNs = 0;
+    qint64 m_nextNs = 0;
+    std::vector<qint64> m_lags;
+};
+
+} // namespace streamgauge

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/endpoint/curlloopcore.h"
+
+#include "app/endpoint/curlmulti.h"
+#include "app/endpoint/curltransfer.h"
+
+#include <curl/curl.h>
+
+namespace streamgauge {
+
+CurlLoopCore::InsideCurl::InsideCurl(CurlLoopCore &core)
+    : m_core(core)
+{
+    Q_ASSERT_X(!core.m_inCurl, "CurlLoop", "libcurl must not be called from one of its own callbacks");
+    core.m_inCurl = true;
+}
+
+CurlLoopCore::InsideCurl::~InsideCurl()
+{
+    m_core.m_inCurl = false;
+    if (!m_core.m_inTurn)
+        m_core.settle();
+}
+
+CurlLoopCore::CurlLoopCore(const Clock &clock)
+    : m_clock(clock)
+{
+    m_epoll.watch(m_deadlines.descriptor(), EPOLLIN);
+    m_epoll.watch(m_beat.descriptor(), EPOLLIN);
+}
+
+CurlLoopCore::~CurlLoopCore() = default;
+
+int CurlLoopCore::descriptor() const
+{
+    return m_epoll.descriptor();
+}
+
+void CurlLoopCore::turn()
+{
+    if (m_inTurn)
+        return;
+    m_inTurn = true;
+    {
+        const InsideCurl section(*this);
+        for (const epoll_event &event : m_epoll.ready())
+            act(event);
+        runDeadlines();
+    }
+    deliver();
+    m_inTurn = false;
+    settle();
+}
+
+void CurlLoopCore::watch(int socket, int what, CurlMulti &multi)
+{
+    const auto index = static_cast<std::size_t>(socket);
+    if (what == CURL_POLL_REMOVE) {
+        m_epoll.forget(socket);
+        if (index < m_watches.size())
+            m_watches[index] = nullptr;
+        return;
+    }
+    if (index >= m_watches.size())
+        m_watches.resize(index + 64);
+    m_watches[index] = &multi;
+    m_epoll.watch(socket, ((what & CURL_POLL_IN) ? EPOLLIN : 0u) | ((what & CURL_POLL_OUT) ? EPOLLOUT : 0u));
+}
+
+void CurlLoopCore::setDeadline(CurlMulti &multi, qint64 dueNs)
+{
+    m_deadlines.set(multi, dueNs);
+}
+
+void CurlLoopCore::clearDeadline(CurlMulti &multi)
+{
+    m_deadlines.clear(multi);
+}
+
+void CurlLoopCore::touch(std::shared_ptr<CurlTransfer> transfer)
+{
+    m_touched.push_back(std::move(transfer));
+}
+
+void CurlLoopCore::forget(CurlMulti &multi)
+{
+    m_deadlines.clear(multi);
+    for (std::size_t socket = 0; socket < m_watches.size(); ++socket) {
+        if (m_watches[socket] == &multi)
+            watch(static_cast<int>(socket), CURL_POLL_REMOVE, multi);
+    }
+}
+
+void CurlLoopCore::act(const epoll_event &event)
+{
+    const int descriptor = event.data.fd;
+    if (descriptor == m_deadlines.descriptor()) {
+        m_deadlines.acknowledge();
+        return;
+    }
+    if (descriptor == m_beat.descriptor()) {
+        m_beat.seen(SteadyClock::instance().nowNs());
+        return;
+    }
+    // An action before this one in the same list may have closed the socket.
+    CurlMulti *multi = m_watches[static_cast<std::size_t>(descriptor)];
+    if (!multi)
+        return;
+    const bool readable = event.events & (EPOLLIN | EPOLLHUP | EPOLLERR);
+    multi->act(descriptor, (readable ? CURL_CSELECT_IN : 0) | ((event.events & EPOLLOUT) ? CURL_CSELECT_OUT : 0));
+}
+
+void CurlLoopCore::runDeadlines()
+{
+    // What becomes due while these run has its turn next time, so that a turn always ends.
+    const qint64 nowNs = SteadyClock::instance().nowNs();
+    while (DeadlineQueue::Owner *owner = m_deadlines.takeDue(nowNs))
+        owner->deadlineReached();
+}
+
+void CurlLoopCore::deliver()
+{
+    std::swap(m_touched, m_delivering);
+    for (const std::shared_ptr<CurlTransfer> &transfer : m_delivering)
+        transfer->deliver();
+    m_delivering.clear();
+}
+
+void CurlLoopCore::settle()
+{
+    if (m_touched.empty())
+        m_deadlines.arm();
+    else
+        m_deadlines.wake();
+}
+
+} // namespace streamgauge

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/endpoint/beat.h"
+#include "app/endpoint/deadlinequeue.h"
+#include "app/endpoint/epoll.h"
+#include "models/core/clock.h"
+
+#include <memory>
+#include <vector>
+
+namespace streamgauge {
+
+class CurlMulti;
+class CurlTransfer;
+
+/// What all connections of one thread share: the sockets, the deadlines and the list of transfers with something to
+/// deliver. Shared by the loop and its connections, so that either may go first.
+class CurlLoopCore final {
+    Q_DISABLE_COPY_MOVE(CurlLoopCore)
+
+public:
+    /// While one stands, libcurl is at work and its callbacks record; nothing is delivered.
+    class InsideCurl final {
+        Q_DISABLE_COPY_MOVE(InsideCurl)
+
+    public:
+        explicit InsideCurl(CurlLoopCore &core);
+        ~InsideCurl();
+
+    private:
+        CurlLoopCore &m_core;
+    };
+
+    explicit CurlLoopCore(const Clock &clock);
+    ~CurlLoopCore();
+
+    [[nodiscard]] const Clock &clock() const { return m_clock; }
+    [[nodiscard]] Beat &beat() { return m_beat; }
+    /// Readable when a turn is needed.
+    [[nodiscard]] int descriptor() const;
+    /// Sockets, then deadlines, then delivery. Called inside a turn it does nothing.
+    void turn();
+    [[nodiscard]] bool insideTurn() const { return m_inTurn; }
+
+    /// `what` is one of libcurl's CURL_POLL values.
+    void watch(int socket, int what, CurlMulti &multi);
+    void setDeadline(CurlMulti &multi, qint64 dueNs);
+    void clearDeadline(CurlMulti &multi);
+    /// The transfer has something to deliver.
+    void touch(std::shared_ptr<CurlTransfer> transfer);
+    /// Nothing points to it any more afterwards.
+    void forget(CurlMulti &multi);
+
+private:
+    struct Watch {
+        CurlMulti *multi = nullptr;
+        CurlTransfer *transfer = nullptr; ///< the one that the socket serves at present
+    };
+
+    void act(const epoll_event &event);
+    void runDeadlines();
+    void deliver();
+    void settle();
+
+    const Clock &m_clock;
+    Epoll m_epoll;
+    DeadlineQueue m_deadlines;
+    Beat m_beat;
+    std::vector<CurlMulti *> m_watches; ///< by descriptor
+    std::vector<std::shared_ptr<CurlTransfer>> m_touched;
+    std::vector<std::shared_ptr<CurlTransfer>> m_delivering;
+    bool m_inCurl = false;
+    bool m_inTurn = false;
+};
+
+} // namespace streamgauge

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/endpoint/serverwords.h"
+
+#include "models/core/json.h"
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+/// The first nonempty string of that name, outer objects and earlier members first. Depth is bounded by the parser.
+QString firstString(const JsonValue &value, QStringView name)
+{
+    for (const auto &[key, member] : value.object()) {
+        if (key == name && !member.toString().isEmpty())
+            return member.toString();
+    }
+    for (const auto &[key, member] : value.object()) {
+        if (QString found = firstString(member, name); !found.isEmpty())
+            return found;
+    }
+    for (const JsonValue &element : value.array()) {
+        if (QString found = firstString(element, name); !found.isEmpty())
+            return found;
+    }
+    return {};
+}
+
+QString wordsOf(const JsonValue &value)
+{
+    if (value.isString())
+        return value.toString();
+    for (const QStringView name : {u"message", u"detail", u"error"}) {
+        if (QString found = firstString(value, name); !found.isEmpty())
+            return found;
+    }
+    return {};
+}
+
+bool isControl(QChar c)
+{
+    // Format characters are included: they can turn the reading order of a message round.
+    return c.category() == QChar::Other_Control || c.category() == QChar::Other_Format;
+}
+
+} // namespace
+
+QString plainExcerpt(QStringView text, qsizetype limit)
+{
+    QString out;
+    bool blank = false;
+    for (const QChar c : text) {
+        if (c.isSpace()) {
+            blank = !out.isEmpty();
+            continue;
+        }
+        if (out.size() >= limit) {
+            if (out.back().isHighSurrogate())
+                out.chop(1);
+            return out + u'…';
+        }
+        if (blank)
+            out += u' ';
+        blank = false;
+        if (isControl(c))
+            out += u"\\x%1"_s.arg(uint(c.unicode()), 2, 16, QChar(u'0'));
+        else
+            out += c;
+    }
+    return out;
+}
+
+QString serverWords(QByteArrayView utf8)
+{
+    if (const auto json = parseJson(utf8)) {
+        if (const QString words = wordsOf(*json); !words.isEmpty())
+            return plainExcerpt(words);
+    }
+    return plainExcerpt(QString::fromUtf8(utf8));
+}
+
+} // namespace streamgauge

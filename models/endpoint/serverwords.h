@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArrayView>
+#include <QString>
+
+namespace streamgauge {
+
+/// A server's text made fit for one line of a message: white space runs become one blank, other control characters
+/// their escape (\x1b), and what is longer than `limit` characters ends in an ellipsis.
+[[nodiscard]] QString plainExcerpt(QStringView text, qsizetype limit = 500);
+
+/// What a server says in a body or an error value: in JSON the first string called message, else detail, else error
+/// (or the string itself, where the JSON is one); in anything else an excerpt of the text. "" when it says nothing.
+[[nodiscard]] QString serverWords(QByteArrayView utf8);
+
+} // namespace streamgauge

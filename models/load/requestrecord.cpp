@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/requestrecord.h"
+
+#include "models/core/json.h"
+
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+constexpr std::array<std::pair<Outcome, QStringView>, 4> outcomes{{
+    {Outcome::Succeeded, u"succeeded"},
+    {Outcome::Failed, u"failed"},
+    {Outcome::TimedOut, u"timed_out"},
+    {Outcome::Cancelled, u"cancelled"},
+}};
+
+/// Rates by the client's clock need the server's counts and output that came in more than one read: of what arrives
+/// at once, arrival times tell nothing.
+bool ratesMakeSense(const RequestRecord &record)
+{
+    return record.outputTokens.value_or(0) >= 2 && record.reads >= 2;
+}
+
+bool tokensWereCached(const RequestRecord &record)
+{
+    if (record.cachedTokens.value_or(0) > 0)
+        return true;
+    const auto timings = parseJson(record.timingsRaw);
+    return timings && (*timings)[u"cache_n"].toDouble() > 0;
+}
+
+} // namespace
+
+QString outcomeName(Outcome outcome)
+{
+    for (const auto &[value, name] : outcomes) {
+        if (value == outcome)
+            return name.toString();
+    }
+    return {};
+}
+
+std::optional<Outcome> outcomeFromName(QStringView name)
+{
+    for (const auto &[value, known] : outcomes) {
+        if (known == name)
+            return value;
+    }
+    return std::nullopt;
+}
+
+std::optional<double> RequestRecord::decodeTpsClient() const
+{
+    if (!ratesMakeSense(*this) || !ttftNs || !lastDeltaNs || *lastDeltaNs <= *ttftNs)
+        return std::nullopt;
+    return static_cast<double>(*outputTokens - 1) * 1e9 / static_cast<double>(*lastDeltaNs - *ttftNs);
+}
+
+std::optional<double> RequestRecord::promptTpsClient() const
+{
+    if (!ratesMakeSense(*this) || !inputTokens || !ttftNs || *ttftNs <= 0 || tokensWereCached(*this))
+        return std::nullopt;
+    return static_cast<double>(*inputTokens) * 1e9 / static_cast<double>(*ttftNs);
+}
+
+} // namespace streamgauge

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/servers/loopbackserver.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+
+namespace streamgauge::test {
+
+namespace {
+
+constexpr int backlog = 4096;
+
+FileDescriptor boundSocket(LoopbackServer::Family family)
+{
+    const bool v6 = family == LoopbackServer::Family::IPv6;
+    FileDescriptor socket(::socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    sockaddr_in v4Address{};
+    v4Address.sin_family = AF_INET;
+    v4Address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    sockaddr_in6 v6Address{};
+    v6Address.sin6_family = AF_INET6;
+    v6Address.sin6_addr = in6addr_loopback;
+    const auto *address = v6 ? reinterpret_cast<sockaddr *>(&v6Address) : reinterpret_cast<sockaddr *>(&v4Address);
+    if (::bind(socket.get(), address, v6 ? sizeof v6Address : sizeof v4Address) != 0)
+        qFatal("The test server cannot bind a loopback port.");
+    return socket;
+}
+
+quint16 portOf(const FileDescriptor &socket)
+{
+    sockaddr_in6 address{}; // the port stands at the same place for both families
+    socklen_t size = sizeof address;
+    ::getsockname(socket.get(), reinterpret_cast<sockaddr *>(&address), &size);
+    return ntohs(address.sin6_port);
+}
+
+} // namespace
+
+LoopbackServer::LoopbackServer(Answer answer, Greeting greeting, Family family)
+    : m_answer(std::move(answer))
+    , m_greeting(std::move(greeting))
+    , m_family(family)
+{
+    listen();
+    m_thread = std::thread([this] { serve(); });
+}
+
+LoopbackServer::~LoopbackServer()
+{
+    ::eventfd_write(m_stop.get(), 1);
+    m_thread.join();
+}
+
+QUrl LoopbackServer::url(const QString &path) const
+{
+    const QString host = m_family == Family::IPv6 ? QStringLiteral("[::1]") : QStringLiteral("127.0.0.1");
+    return QUrl(QStringLiteral("http://") + host + u':' + QString::number(m_port) + path);
+}
+
+std::vector<ServerRequest> LoopbackServer::received() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_received;
+}
+
+void LoopbackServer::listen()
+{
+    m_listener = boundSocket(m_family);
+    ::listen(m_listener.get(), backlog);
+    m_port = portOf(m_listener);
+    m_stop = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
+}
+
+void LoopbackServer::serve()
+{
+    for (;;) {
+        std::vector<pollfd> waiting = interests();
+        ::poll(waiting.data(), waiting.size(), waitMs());
+        if (waiting[0].revents)
+            return;
+        std::size_t index = 2;
+        for (ServerConnection &connection : m_sockets) {
+            if (waiting[index++].revents & (POLLIN | POLLHUP | POLLERR))
+                connection.read();
+            connection.advance(std::chrono::steady_clock::now());
+            answerRequests(connection);
+        }
+        if (waiting[1].revents)
+            acceptAll();
+        m_sockets.remove_if([](const ServerConnection &connection) { return !connection.open(); });
+        m_open = static_cast<int>(m_sockets.size());
+    }
+}
+
+std::vector<pollfd> LoopbackServer::interests() const
+{
+    std::vector<pollfd> result{{m_stop.get(), POLLIN, 0}, {m_listener.get(), POLLIN, 0}};
+    for (const ServerConnection &connection : m_sockets) {
+        const int events = POLLIN | (connection.wantsToWrite() ? POLLOUT : 0);
+        result.push_back({connection.descriptor(), static_cast<short>(events), 0});
+    }
+    return result;
+}
+
+int LoopbackServer::waitMs() const
+{
+    const auto now = std::chrono::steady_clock::now();
+    int wait = -1;
+    for (const ServerConnection &connection : m_sockets) {
+        if (const auto end = connection.wakeAt()) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(*end - now).count();
+            wait = std::min(wait < 0 ? 60'000 : wait, std::max(0, static_cast<int>(left)));
+        }
+    }
+    return wait;
+}
+
+void LoopbackServer::acceptAll()
+{
+    for (;;) {
+        FileDescriptor socket(::accept4(m_listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+        if (!socket.valid())
+            return;
+        const int on = 1;
+        ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        const int number = m_connections++;
+        ServerConnection &connection = m_sockets.emplace_back(std::move(socket), number);
+        if (m_greeting)
+            connection.play(m_greeting(number));
+        connection.advance(std::chrono::steady_clock::now());
+    }
+}
+
+void LoopbackServer::answerRequests(ServerConnection &connection)
+{
+    while (std::optional<ServerRequest> request = connection.takeRequest()) {
+        request->number = m_requests++;
+        if (request->method == "POST")
+            ++m_posts;
+        {
+            const std::lock_guard lock(m_mutex);
+            m_received.push_back(*request);
+        }
+        connection.play(m_answer(*request));
+        connection.advance(std::chrono::steady_clock::now());
+    }
+}
+
+quint16 closedPort()
+{
+    return portOf(boundSocket(LoopbackServer::Family::IPv4));
+}
+
+} // namespace streamgauge::test
