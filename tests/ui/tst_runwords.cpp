@@ -79,7 +79,7 @@ void TestRunWords::presetsCostWhatTheySend()
 {
     // 20 measured and 4 of warm-up
     QCOMPARE(costInWords(presets()[0].plan),
-        u"24 requests, about 12,288 prompt and up to 3,072 completion tokens"_s);
+        u"24 requests with warm-up, about 12,288 prompt and up to 3,072 completion tokens"_s);
 }
 
 void TestRunWords::estimatesFromTheConnectionTest()

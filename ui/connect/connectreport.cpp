@@ -68,6 +68,9 @@ void ConnectReport::setUpSteps()
     m_steps->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_steps->horizontalHeader()->setSectionResizeMode(ProbeStepsModel::FactColumn, QHeaderView::Stretch);
     m_steps->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_steps->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // Narrower facts wrap into higher rows.
+    connect(m_steps->horizontalHeader(), &QHeaderView::sectionResized, this, &ConnectReport::fitSteps);
 }
 
 void ConnectReport::setUpConclusion()
@@ -113,12 +116,12 @@ void ConnectReport::layOut()
     layout->setContentsMargins({});
     layout->setSpacing(Theme::gap);
     layout->addWidget(m_heading);
-    layout->addWidget(m_steps);
+    // What it comes to stands first and keeps its place while the steps below it grow.
     layout->addWidget(m_waiting);
     layout->addWidget(m_problem);
     layout->addWidget(m_success);
     layout->addLayout(ways);
-    layout->addStretch();
+    layout->addWidget(m_steps);
 }
 
 void ConnectReport::refresh()
@@ -181,11 +184,9 @@ void ConnectReport::conclude()
 
 void ConnectReport::fitSteps()
 {
-    // As high as its rows, so that what follows stands right below; a small window lets it scroll.
+    // As high as its rows: the page scrolls, not the table in it.
     m_steps->resizeRowsToContents();
-    const int rows = m_steps->verticalHeader()->length();
-    m_steps->setMaximumHeight(rows + 2 * m_steps->frameWidth());
-    m_steps->setMinimumHeight(std::min(rows, 3 * Theme::rowHeight));
+    m_steps->setFixedHeight(m_steps->verticalHeader()->length() + 2 * m_steps->frameWidth());
 }
 
 } // namespace streamgauge

@@ -5,6 +5,7 @@
 #include "ui/connect/endpointsession.h"
 #include "ui/run/planform.h"
 #include "ui/run/presetoption.h"
+#include "ui/scrollarea.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
 #include "ui/widgets/primarybutton.h"
@@ -14,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -80,7 +80,10 @@ void RunSetupView::setUpFooter()
 void RunSetupView::layOut()
 {
     auto *title = new TextLabel(tr("What do you want to know?"), TextLabel::Size::Heading, ColourRole::Text, this);
-    auto *endpoint = new QHBoxLayout;
+    auto *endpointLine = new QWidget(this);
+    endpointLine->setMaximumWidth(Theme::formWidth);
+    auto *endpoint = new QHBoxLayout(endpointLine);
+    endpoint->setContentsMargins({});
     endpoint->setSpacing(Theme::gap);
     endpoint->addWidget(m_endpoint, 1);
     endpoint->addWidget(m_change);
@@ -94,12 +97,7 @@ void RunSetupView::layOut()
         options->addWidget(option);
     options->addWidget(m_form);
     options->addStretch();
-    auto *scroll = new QScrollArea(this);
-    scroll->setObjectName(u"presets"_s);
-    scroll->setAccessibleName(title->text());
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(content);
+    auto *scroll = new ScrollArea(content, this);
 
     auto *question = new QHBoxLayout;
     question->setSpacing(Theme::gap);
@@ -115,7 +113,7 @@ void RunSetupView::layOut()
     layout->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, Theme::pageMargin);
     layout->setSpacing(Theme::groupGap);
     layout->addWidget(title);
-    layout->addLayout(endpoint);
+    layout->addWidget(endpointLine);
     layout->addWidget(scroll, 1);
     layout->addWidget(m_problem);
     layout->addWidget(m_question);
