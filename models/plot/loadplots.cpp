@@ -121,7 +121,7 @@ Plot LoadPlots::itl(const Itl &data, const LevelContext &context)
     plot.y = valueAxis(tr("ITL, ms"), std::max(highestY(data.max), highestY(data.p95)));
     plot.bands = {{SeriesRole::Itl, tr("p50 to p95"), data.p50, data.p95}};
     plot.series = {{SeriesRole::ItlP50, SeriesShape::Line, tr("p50"), data.p50},
-        {SeriesRole::ItlMax, SeriesShape::Points, tr("maximum"), data.max}};
+        {SeriesRole::ItlMax, SeriesShape::Points, tr("max"), data.max}};
     if (!data.p50.empty()) {
         plot.summary = tr("ITL over time, %1: p50 from %2 to %3, p95 up to %4, maximum %5.")
                            .arg(levelName(context), inMs(lowestY(data.p50)), inMs(highestY(data.p50)),

@@ -142,7 +142,7 @@ void ChartCanvas::drawBackground(QPainter *painter, const QRectF &)
 
 void ChartCanvas::drawForeground(QPainter *painter, const QRectF &)
 {
-    ChartPainter(m_plot, m_layout, font(), palette()).paintPoints(*painter);
+    ChartPainter(m_plot, m_layout, font(), palette()).paintMarkersOfLines(*painter);
 }
 
 } // namespace streamgauge

@@ -14,8 +14,9 @@ namespace streamgauge {
 
 namespace {
 
-constexpr double sampleWidth = 22;
-constexpr double legendGap = 12;
+constexpr double sampleWidth = 18;
+constexpr double pointSampleWidth = 8;
+constexpr double legendGap = 10;
 constexpr double tickGap = 6;        // between the plot area and its tick labels
 constexpr double markerSpacing = 24; // pixels a point, from which a line shows its points
 
@@ -70,6 +71,16 @@ std::vector<LegendEntry> legendOf(const Plot &plot)
     for (const PlotSeries &series : plot.series)
         legend.push_back({kindOf(series.shape), series.role, false, series.name, {}, {}});
     return legend;
+}
+
+double widthOfSample(const LegendEntry &entry)
+{
+    return entry.kind == LegendEntry::Kind::Points ? pointSampleWidth : sampleWidth;
+}
+
+double nameWidth(const LegendEntry &entry, const QFontMetricsF &metrics)
+{
+    return std::ceil(metrics.horizontalAdvance(entry.name)) + 1;
 }
 
 /// Leaves out the labels that would touch the one before; the first stays.
@@ -139,22 +150,24 @@ void ChartLayout::placeLegend(const Plot &plot, const QFont &captionFont, double
         legend.clear();
     if (legend.empty())
         return;
-    const auto count = double(legend.size());
     double names = 0;
-    for (const LegendEntry &entry : legend)
-        names += std::ceil(caption.horizontalAdvance(entry.name)) + 1;
-    const double fixed = count * (sampleWidth + Theme::smallGap) + (count - 1) * legendGap;
+    double fixed = -legendGap;
+    for (const LegendEntry &entry : legend) {
+        names += nameWidth(entry, caption);
+        fixed += widthOfSample(entry) + Theme::smallGap + legendGap;
+    }
     const double room = m_size.width() - yTitle.width() - Theme::groupGap - fixed;
     // Where the names do not fit, all give up the same share.
     const double share = names > 0 ? std::clamp(room / names, 0.0, 1.0) : 1.0;
 
     double right = m_size.width();
     for (auto entry = legend.rbegin(); entry != legend.rend(); ++entry) {
-        const double width = std::floor((std::ceil(caption.horizontalAdvance(entry->name)) + 1) * share);
+        const double width = std::floor(nameWidth(*entry, caption) * share);
         if (share < 1)
             entry->name = caption.elidedText(entry->name, Qt::ElideRight, width);
         entry->text = QRectF(right - width, top, width, yTitle.height());
-        entry->sample = QRectF(entry->text.left() - Theme::smallGap - sampleWidth, top, sampleWidth, yTitle.height());
+        entry->sample = QRectF(
+            entry->text.left() - Theme::smallGap - widthOfSample(*entry), top, widthOfSample(*entry), yTitle.height());
         right = entry->sample.left() - legendGap;
     }
 }
@@ -172,7 +185,7 @@ void ChartLayout::placePlotArea(const Plot &plot, const QFont &captionFont)
     const double line = std::ceil(caption.height());
 
     const double left = yWidth + tickGap;
-    const double top = yTitle.bottom() + std::ceil(line / 2);
+    const double top = yTitle.bottom() + Theme::smallGap + std::ceil(line / 2);
     const double right = m_size.width() - std::max(overhang, 2.0);
     const double bottom = m_size.height() - 2 * line - Theme::smallGap;
     plotArea = QRectF(left, top, std::max(1.0, right - left), std::max(1.0, bottom - top));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double markerSize = 5;
 constexpr double cloudCell = 3;       // pixels; points closer than this cover each other
-constexpr double cloudOpacity = 0.6;
+constexpr std::size_t denseCloud = 250;
 
 QPainterPath markerPath(SeriesMarker marker, const QPointF &centre)
 {
@@ -96,6 +96,7 @@ void ChartPainter::paintBackground(QPainter &painter) const
     painter.drawText(m_layout.xTitle, Qt::AlignRight | Qt::AlignVCenter, m_plot.x.title);
     paintAxes(painter);
     paintLegend(painter);
+    paintClouds(painter);
 }
 
 void ChartPainter::paintAxes(QPainter &painter) const
@@ -155,19 +156,26 @@ void ChartPainter::paintSample(QPainter &painter, const LegendEntry &entry) cons
     }
 }
 
-void ChartPainter::paintPoints(QPainter &painter) const
+void ChartPainter::paintClouds(QPainter &painter) const
+{
+    const QRectF &area = m_layout.plotArea;
+    for (const PlotSeries &series : m_plot.series) {
+        if (series.shape != SeriesShape::Points)
+            continue;
+        const std::vector<QPointF> cloud = thinnedToCells(
+            series.points, m_plot.x, m_plot.y, int(area.width() / cloudCell), int(area.height() / cloudCell));
+        // Many points overlap: fainter ones show where most are, and let the lines stand out.
+        paintMarkers(painter, series.role, cloud.size() > denseCloud ? 0.35 : 0.65, visiblePixels(cloud));
+    }
+}
+
+void ChartPainter::paintMarkersOfLines(QPainter &painter) const
 {
     if (m_layout.isEmpty)
         return;
-    const QRectF &area = m_layout.plotArea;
     for (const PlotSeries &series : m_plot.series) {
-        if (series.shape == SeriesShape::Points) {
-            const std::vector<QPointF> cloud = thinnedToCells(series.points, m_plot.x, m_plot.y,
-                int(area.width() / cloudCell), int(area.height() / cloudCell));
-            paintMarkers(painter, series.role, cloudOpacity, visiblePixels(cloud));
-        } else if (m_layout.showsMarkers(series)) {
+        if (m_layout.showsMarkers(series))
             paintMarkers(painter, series.role, 1, visiblePixels(series.points));
-        }
     }
 }
 

@@ -15,16 +15,17 @@ class ChartPainter
 public:
     ChartPainter(const Plot &plot, const ChartLayout &layout, const QFont &font, const QPalette &palette);
 
-    /// Below the series: title, marks, axes, legend, or the empty text.
+    /// Below lines and bands: title, marks, axes, legend and clouds of points, or the empty text.
     void paintBackground(QPainter &painter) const;
-    /// Above the series: points as markers.
-    void paintPoints(QPainter &painter) const;
+    /// Above them: the markers of lines that have few points.
+    void paintMarkersOfLines(QPainter &painter) const;
 
     /// The fill of a band of that role.
     [[nodiscard]] static QBrush bandBrush(SeriesRole role, const QPalette &palette);
 
 private:
     void paintAxes(QPainter &painter) const;
+    void paintClouds(QPainter &painter) const;
     void paintLegend(QPainter &painter) const;
     void paintSample(QPainter &painter, const LegendEntry &entry) const;
     void paintMarkers(QPainter &painter, SeriesRole role, double opacity, const std::vector<QPointF> &pixels) const;

@@ -14,7 +14,7 @@ struct Shades
 };
 
 // In the order of ColourRole.
-constexpr std::array<Shades, 13> table{{
+constexpr std::array<Shades, 14> table{{
     {0xFFFFFFFF, 0xFF1B1F24}, // Surface
     {0xFFF5F6F8, 0xFF23282F}, // SurfaceRaised
     {0xFF1B2027, 0xFFE8ECF1}, // Text
@@ -28,6 +28,7 @@ constexpr std::array<Shades, 13> table{{
     {0xFFB3261E, 0xFFFF8A80}, // Fail
     {0xFF9A6200, 0xFFE6B450}, // Caution
     {0xFFDADFE6, 0xFF3A424D}, // Hairline
+    {0xFF858F9C, 0xFF747F8D}, // ControlEdge
 }};
 
 QFont scaled(const QFont &base, double factor)

@@ -28,7 +28,8 @@ enum class ColourRole {
     Pass,
     Fail,
     Caution,
-    Hairline
+    Hairline,    ///< between things: grid lines, the line under a header
+    ControlEdge, ///< around what can be pressed or typed into: at least 3:1
 };
 
 /// The shape that carries a series' meaning beside its colour.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/themefollower.h"
 
+#include "ui/theme/plainstyle.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QStyle>
-
-using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
@@ -47,9 +46,9 @@ bool ThemeFollower::systemIsDark() const
 void ThemeFollower::chooseStyle(bool dark)
 {
     const QString style = QApplication::style()->name();
-    // "windows" is what Qt falls back to where the platform has no style; "windowsvista" cannot draw dark.
-    if (style == u"windows" || (style == u"windowsvista" && dark))
-        QApplication::setStyle(u"Fusion"_s);
+    // Where the platform has no style of its own Qt takes Fusion or "windows"; "windowsvista" cannot draw dark.
+    if (style == u"fusion" || style == u"windows" || (style == u"windowsvista" && dark))
+        QApplication::setStyle(new PlainStyle);
 }
 
 void Theme::install(QApplication &application)

@@ -41,7 +41,7 @@ MessageStrip::MessageStrip(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(Theme::gap + edgeWidth, Theme::gap, Theme::gap, Theme::gap);
     layout->setSpacing(Theme::groupGap);
-    layout->addWidget(m_word, 0, Qt::AlignTop);
+    layout->addWidget(m_word, 0, Qt::AlignVCenter);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_action, 0, Qt::AlignVCenter);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
