@@ -52,18 +52,18 @@ void CurlLoopCore::turn()
     settle();
 }
 
-void CurlLoopCore::watch(int socket, int what, CurlMulti &multi, CurlTransfer *transfer)
+void CurlLoopCore::watch(int socket, int what, CurlMulti &multi)
 {
     const auto index = static_cast<std::size_t>(socket);
     if (what == CURL_POLL_REMOVE) {
         m_epoll.forget(socket);
         if (index < m_watches.size())
-            m_watches[index] = {};
+            m_watches[index] = nullptr;
         return;
     }
     if (index >= m_watches.size())
         m_watches.resize(index + 64);
-    m_watches[index] = {&multi, transfer};
+    m_watches[index] = &multi;
     m_epoll.watch(socket, ((what & CURL_POLL_IN) ? EPOLLIN : 0u) | ((what & CURL_POLL_OUT) ? EPOLLOUT : 0u));
 }
 
@@ -82,20 +82,12 @@ void CurlLoopCore::touch(std::shared_ptr<CurlTransfer> transfer)
     m_touched.push_back(std::move(transfer));
 }
 
-void CurlLoopCore::forget(const CurlTransfer &transfer)
-{
-    for (Watch &watch : m_watches) {
-        if (watch.transfer == &transfer)
-            watch.transfer = nullptr;
-    }
-}
-
 void CurlLoopCore::forget(CurlMulti &multi)
 {
     m_deadlines.clear(multi);
     for (std::size_t socket = 0; socket < m_watches.size(); ++socket) {
-        if (m_watches[socket].multi == &multi)
-            watch(static_cast<int>(socket), CURL_POLL_REMOVE, multi, nullptr);
+        if (m_watches[socket] == &multi)
+            watch(static_cast<int>(socket), CURL_POLL_REMOVE, multi);
     }
 }
 
@@ -111,13 +103,11 @@ void CurlLoopCore::act(const epoll_event &event)
         return;
     }
     // An action before this one in the same list may have closed the socket.
-    const Watch watch = m_watches[static_cast<std::size_t>(descriptor)];
-    if (!watch.multi)
+    CurlMulti *multi = m_watches[static_cast<std::size_t>(descriptor)];
+    if (!multi)
         return;
     const bool readable = event.events & (EPOLLIN | EPOLLHUP | EPOLLERR);
-    if (readable && watch.transfer)
-        watch.transfer->aboutToRead(descriptor);
-    watch.multi->act(descriptor, (readable ? CURL_CSELECT_IN : 0) | ((event.events & EPOLLOUT) ? CURL_CSELECT_OUT : 0));
+    multi->act(descriptor, (readable ? CURL_CSELECT_IN : 0) | ((event.events & EPOLLOUT) ? CURL_CSELECT_OUT : 0));
 }
 
 void CurlLoopCore::runDeadlines()

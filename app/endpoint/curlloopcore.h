@@ -44,13 +44,12 @@ public:
     [[nodiscard]] bool insideTurn() const { return m_inTurn; }
 
     /// `what` is one of libcurl's CURL_POLL values.
-    void watch(int socket, int what, CurlMulti &multi, CurlTransfer *transfer);
+    void watch(int socket, int what, CurlMulti &multi);
     void setDeadline(CurlMulti &multi, qint64 dueNs);
     void clearDeadline(CurlMulti &multi);
     /// The transfer has something to deliver.
     void touch(std::shared_ptr<CurlTransfer> transfer);
     /// Nothing points to it any more afterwards.
-    void forget(const CurlTransfer &transfer);
     void forget(CurlMulti &multi);
 
 private:
@@ -68,7 +67,7 @@ private:
     Epoll m_epoll;
     DeadlineQueue m_deadlines;
     Beat m_beat;
-    std::vector<Watch> m_watches; ///< by descriptor
+    std::vector<CurlMulti *> m_watches; ///< by descriptor
     std::vector<std::shared_ptr<CurlTransfer>> m_touched;
     std::vector<std::shared_ptr<CurlTransfer>> m_delivering;
     bool m_inCurl = false;

@@ -43,6 +43,7 @@ CURLMcode CurlMulti::start(CURL *easy)
 {
     const CurlLoopCore::InsideCurl section(*m_loop);
     m_kept = CURL_SOCKET_BAD;
+    m_unanswered.push_back(transferOf(easy));
     const CURLMcode code = curl_multi_add_handle(m_multi, easy);
     if (code == CURLM_OK) {
         // Now, and not at the deadline of 0 ms that libcurl has just asked for: with many slots a turn takes long.
@@ -56,10 +57,12 @@ void CurlMulti::stop(CURL *easy)
 {
     const CurlLoopCore::InsideCurl section(*m_loop);
     curl_multi_remove_handle(m_multi, easy);
+    std::erase(m_unanswered, transferOf(easy));
 }
 
 void CurlMulti::act(int socket, int flags)
 {
+    std::erase_if(m_unanswered, [](CurlTransfer *transfer) { return transfer->lookForFirstByte(); });
     int running = 0;
     curl_multi_socket_action(m_multi, socket, flags, &running);
     collectEnded();
@@ -81,7 +84,8 @@ std::optional<bool> CurlMulti::keptConnectionAlive() const
 int CurlMulti::socketChanged(CURL *easy, curl_socket_t socket, int what, void *user, void *)
 {
     auto *self = static_cast<CurlMulti *>(user);
-    self->m_loop->watch(socket, what, *self, transferOf(easy));
+    self->m_loop->watch(socket, what, *self);
+    transferOf(easy)->setSocket(what == CURL_POLL_REMOVE ? CURL_SOCKET_BAD : socket);
     return 0;
 }
 

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace streamgauge {
 
@@ -42,6 +43,7 @@ private:
     std::shared_ptr<CurlLoopCore> m_loop;
     CURLM *m_multi = nullptr;
     curl_socket_t m_kept = CURL_SOCKET_BAD;
+    std::vector<CurlTransfer *> m_unanswered; ///< running, without a response byte so far
 };
 
 } // namespace streamgauge

@@ -3,6 +3,7 @@
 
 #include "app/endpoint/curltransfer.h"
 #include "app/endpoint/ownthread.h"
+#include "app/endpoint/streamaccessmanager.h"
 #include "app/endpoint/transferending.h"
 
 #include <QPointer>
@@ -130,14 +131,23 @@ void CurlReply::Private::finish(const TransferEnding &how)
 }
 
 CurlReply::CurlReply(std::shared_ptr<CurlTransfer> transfer, QNetworkAccessManager::Operation operation,
-    const QNetworkRequest &request, QObject *parent)
-    : QNetworkReply(parent)
+    const QNetworkRequest &request, StreamAccessManager *manager)
+    : QNetworkReply(manager)
     , d(std::make_unique<Private>(*this, std::move(transfer)))
 {
     setOperation(operation);
     setRequest(request);
     setUrl(request.url());
     open(ReadOnly | Unbuffered);
+    connect(manager, &QObject::destroyed, this, [this] {
+        // Qt connects finished() to the manager without a context, so it must not be emitted any more.
+        if (isFinished())
+            return;
+        d->transfer->recordAbort();
+        d->transfer->detach();
+        d->ending = Ending::Aborted;
+        setFinished(true);
+    });
 }
 
 CurlReply::~CurlReply()
@@ -206,10 +216,8 @@ void CurlReply::abort()
     Q_ASSERT_X(onOwnThread(*this), "CurlReply::abort", "called from another thread");
     if (isFinished())
         return;
-    TransferRecord &record = d->transfer->record();
-    if (!record.ended)
-        record.endedNs = d->transfer->nowNs();
-    d->finish(endingAs(Ending::Aborted, record, d->transfer->request()));
+    d->transfer->recordAbort();
+    d->finish(endingAs(Ending::Aborted, d->transfer->record(), d->transfer->request()));
 }
 
 bool CurlReply::isSequential() const

@@ -67,7 +67,7 @@ private:
     class Private;
     /// `transfer` is not started yet.
     CurlReply(std::shared_ptr<CurlTransfer> transfer, QNetworkAccessManager::Operation operation,
-        const QNetworkRequest &request, QObject *parent);
+        const QNetworkRequest &request, StreamAccessManager *manager);
     void start();
     std::unique_ptr<Private> d;
 };

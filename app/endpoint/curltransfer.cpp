@@ -61,8 +61,8 @@ void CurlTransfer::detach()
     if (!m_easy)
         return;
     m_multi->stop(m_easy);
-    m_multi->loop().forget(*this);
     curl_easy_cleanup(std::exchange(m_easy, nullptr));
+    m_multi.reset(); // a manager that dropped it does not wait for us
 }
 
 void CurlTransfer::deliver()
@@ -75,6 +75,12 @@ void CurlTransfer::deliver()
 qint64 CurlTransfer::nowNs() const
 {
     return m_multi->loop().clock().nowNs();
+}
+
+void CurlTransfer::recordAbort()
+{
+    if (!m_record.ended)
+        m_record.endedNs = nowNs();
 }
 
 bool CurlTransfer::recordDispatch(const char *peer)
@@ -142,14 +148,15 @@ void CurlTransfer::recordEnd(CURLcode result)
     touch();
 }
 
-void CurlTransfer::aboutToRead(int socket)
+bool CurlTransfer::lookForFirstByte()
 {
     // libcurl reports whole lines only. Whether a connection died before any byte decides whether the request may go
     // out once more, so the first one is looked for here. Under TLS a byte on the socket is not one of the response.
-    if (m_record.responseByteSeen || m_record.dispatchNs < 0 || m_request.https)
-        return;
-    char byte = 0;
-    m_record.responseByteSeen = ::recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+    if (m_record.dispatchNs >= 0 && !m_record.responseByteSeen && !m_request.https && m_socket != CURL_SOCKET_BAD) {
+        char byte = 0;
+        m_record.responseByteSeen = ::recv(m_socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+    }
+    return m_record.responseByteSeen;
 }
 
 bool CurlTransfer::stopFor(TransferRecord::Fault fault)

@@ -40,19 +40,23 @@ public:
     [[nodiscard]] const TransferRequest &request() const { return m_request; }
     [[nodiscard]] TransferRecord &record() { return m_record; }
     [[nodiscard]] const TransferRecord &record() const { return m_record; }
-    [[nodiscard]] CurlMulti &multi() const { return *m_multi; }
-    [[nodiscard]] qint64 nowNs() const;
+    /// The client ends it now, unless it has ended already. While attached.
+    void recordAbort();
 
-    /// From libcurl's callbacks and from the loop before it reads.
+    /// From libcurl's callbacks.
     [[nodiscard]] bool recordDispatch(const char *peer);
     [[nodiscard]] bool recordHeaderLine(QByteArrayView line);
     [[nodiscard]] bool recordBody(QByteArrayView bytes);
     void recordEnd(CURLcode result);
-    void aboutToRead(int socket);
+    /// The socket that it uses at present.
+    void setSocket(curl_socket_t socket) { m_socket = socket; }
+    /// To be called before libcurl may read; true once a byte of the response was seen, by whomever.
+    [[nodiscard]] bool lookForFirstByte();
 
 private:
     using StringList = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
 
+    [[nodiscard]] qint64 nowNs() const;
     [[nodiscard]] bool stopFor(TransferRecord::Fault fault);
     [[nodiscard]] bool decodeBody(QByteArrayView bytes);
     void touch();
@@ -62,6 +66,7 @@ private:
     TransferRecord m_record;
     Client *m_client = nullptr;
     CURL *m_easy = nullptr;
+    curl_socket_t m_socket = CURL_SOCKET_BAD;
     StringList m_headers;
     StringList m_resolved;
     std::array<char, CURL_ERROR_SIZE> m_errorText{};

@@ -87,8 +87,6 @@ StreamAccessManager::StreamAccessManager(CurlLoop &loop, QObject *parent)
 StreamAccessManager::~StreamAccessManager()
 {
     Q_ASSERT_X(onOwnThread(*this), "StreamAccessManager", "destroyed from another thread");
-    // Before the rest of the manager goes, to which they are connected.
-    qDeleteAll(findChildren<CurlReply *>(QString(), Qt::FindDirectChildrenOnly));
 }
 
 void StreamAccessManager::setResolved(const QString &host, quint16 port, const QHostAddress &address)

@@ -9,13 +9,10 @@ namespace streamgauge {
 
 /// The prompts of a load run (load method, "Prompts"): a short instruction, the request's number, then words drawn
 /// from a fixed list by SplitMix64. The same seed, number and count give the same bytes on every platform, and no two
-/// numbers share more than the instruction. docs/prompts.md describes the recipe so that others can repeat it.
+/// numbers share more than the instruction. docs/prompts.md (id streamgauge-synthetic-v1) describes the recipe so that others can repeat it.
 class PromptSynthesizer final {
 public:
     PromptSynthesizer() = delete;
-
-    /// environment.prompt_generator: changes with every change of the recipe or of the list.
-    static constexpr char generatorId[] = "streamgauge-synthetic-v1";
 
     /// ASCII. `words` counts the drawn words only; the instruction comes on top. May be called from any thread.
     [[nodiscard]] static QByteArray prompt(quint64 seed, quint64 number, int words);
