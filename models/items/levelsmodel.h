@@ -38,13 +38,13 @@ public:
         ItlP50Column,
         ItlP95Column,
         ItlP99Column,
+        OutputRateColumn,
+        PerStreamColumn,
+        ReturnedColumn, ///< mean output tokens / asked, as a share
         LatencyP50Column,
         LatencyP95Column,
         LatencyP99Column,
-        OutputRateColumn,
-        PerStreamColumn,
         RequestRateColumn,
-        ReturnedColumn, ///< mean output tokens / asked, as a share
         ColumnCount
     };
     enum Role {

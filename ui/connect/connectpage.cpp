@@ -33,7 +33,7 @@ ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
     column->addWidget(title);
     column->addWidget(m_form);
     column->addWidget(m_report);
-    column->addStretch();
+    column->addStretch(1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(new ScrollArea(content, this));

@@ -5,6 +5,7 @@
 #include "models/items/probestepsmodel.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/connect/stepspresentation.h"
+#include "ui/fittedrows.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
 #include "ui/widgets/primarybutton.h"
@@ -67,10 +68,7 @@ void ConnectReport::setUpSteps()
     m_steps->setWordWrap(true);
     m_steps->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_steps->horizontalHeader()->setSectionResizeMode(ProbeStepsModel::FactColumn, QHeaderView::Stretch);
-    m_steps->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_steps->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    // Narrower facts wrap into higher rows.
-    connect(m_steps->horizontalHeader(), &QHeaderView::sectionResized, this, &ConnectReport::fitSteps);
+    new FittedRows(*m_steps);
 }
 
 void ConnectReport::setUpConclusion()
@@ -135,7 +133,6 @@ void ConnectReport::refresh()
     m_next->setVisible(m_session.isConnected());
     m_retry->setVisible(state == EndpointSession::State::Failed);
     m_edit->setVisible(state == EndpointSession::State::Failed);
-    fitSteps();
     conclude();
     showWaiting();
     if (m_session.isBusy())
@@ -180,13 +177,6 @@ void ConnectReport::conclude()
     default:
         return;
     }
-}
-
-void ConnectReport::fitSteps()
-{
-    // As high as its rows: the page scrolls, not the table in it.
-    m_steps->resizeRowsToContents();
-    m_steps->setFixedHeight(m_steps->verticalHeader()->length() + 2 * m_steps->frameWidth());
 }
 
 } // namespace streamgauge

@@ -7,7 +7,8 @@
 #include "ui/theme/theme.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -46,13 +47,13 @@ std::vector<ColumnLook> columnLooks(bool chunks)
         {itl, p50, u"itl"_s, Unit::Milliseconds},
         {itl, p95, u"itl"_s, Unit::Milliseconds},
         {itl, p99, u"itl"_s, Unit::Milliseconds},
+        {tr("Output"), chunks ? tr("chunks/s") : tr("tokens/s"), u"output_rate"_s, Unit::Rate},
+        {tr("Per stream"), tr("tokens/s"), u"per_stream"_s, Unit::Rate},
+        {tr("Returned"), tr("of asked"), u"returned"_s, Unit::Share},
         {latency, p50, u"latency"_s, Unit::Milliseconds},
         {latency, p95, u"latency"_s, Unit::Milliseconds},
         {latency, p99, u"latency"_s, Unit::Milliseconds},
-        {tr("Output"), chunks ? tr("chunks/s") : tr("tokens/s"), u"output_rate"_s, Unit::Rate},
-        {tr("Per stream"), tr("tokens/s"), u"per_stream"_s, Unit::Rate},
         {tr("Requests"), tr("a second"), u"request_rate"_s, Unit::Rate},
-        {tr("Returned"), tr("of asked"), u"returned"_s, Unit::Share},
     };
 }
 
@@ -148,10 +149,13 @@ QString LevelsPresentation::text(const QModelIndex &source) const
 
 int LevelsPresentation::decimals(int column) const
 {
-    double largest = 0;
-    for (int row = 0; row < rowCount(); ++row)
-        largest = std::max(largest, sourceModel()->index(row, column).data(LevelsModel::ValueRole).toDouble());
-    return decimalsFor(scaled(largest, lookOf(column, false).unit));
+    double smallest = std::numeric_limits<double>::max();
+    for (int row = 0; row < rowCount(); ++row) {
+        const double value = sourceModel()->index(row, column).data(LevelsModel::ValueRole).toDouble();
+        if (value > 0)
+            smallest = std::min(smallest, value);
+    }
+    return decimalsFor(scaled(smallest, lookOf(column, false).unit));
 }
 
 QString LevelsPresentation::note(const QModelIndex &source) const

@@ -52,7 +52,7 @@ void RunSetupView::setUpOptions()
     }
     m_choice->button(0)->setChecked(true);
     m_form->setPlan(m_presets.back().plan);
-    connect(m_choice, &QButtonGroup::idToggled, this, &RunSetupView::refreshChoice);
+    connect(m_choice, &QButtonGroup::idToggled, this, &RunSetupView::choose);
     connect(m_form, &PlanForm::edited, this, &RunSetupView::refreshChoice);
 }
 
@@ -95,9 +95,10 @@ void RunSetupView::layOut()
     options->setSpacing(Theme::groupGap);
     for (PresetOption *option : m_options)
         options->addWidget(option);
+    m_form->setContentsMargins(Theme::pageMargin, 0, 0, 0);
     options->addWidget(m_form);
-    options->addStretch();
-    auto *scroll = new ScrollArea(content, this);
+    options->addStretch(1);
+    m_scroll = new ScrollArea(content, this);
 
     auto *question = new QHBoxLayout;
     question->setSpacing(Theme::gap);
@@ -114,7 +115,7 @@ void RunSetupView::layOut()
     layout->setSpacing(Theme::groupGap);
     layout->addWidget(title);
     layout->addWidget(endpointLine);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(m_scroll, 1);
     layout->addWidget(m_problem);
     layout->addWidget(m_question);
     layout->addLayout(question);
@@ -144,6 +145,19 @@ void RunSetupView::refresh()
     }
     m_problem->hide();
     refreshChoice();
+}
+
+void RunSetupView::choose(int id, bool on)
+{
+    if (!on)
+        return;
+    refreshChoice();
+    if (m_presets[static_cast<std::size_t>(id)].id != "own"_L1)
+        return;
+    // The form has its place only once it is laid out.
+    m_scroll->widget()->layout()->activate();
+    m_scroll->widget()->adjustSize();
+    m_scroll->ensureWidgetVisible(m_form);
 }
 
 void RunSetupView::refreshChoice()
