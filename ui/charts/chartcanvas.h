@@ -26,6 +26,7 @@ protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
 
@@ -40,6 +41,7 @@ private:
     SeriesPool m_series;
     Plot m_plot;
     ChartLayout m_layout;
+    bool m_stale = true; ///< m_plot is newer than what is drawn
 };
 
 } // namespace streamgauge

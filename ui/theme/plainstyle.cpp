@@ -109,9 +109,18 @@ void drawArrow(QPainter *painter, const QPointF &centre, bool down, const QStyle
     painter->restore();
 }
 
+/// A bar without words is a thin line in the middle of its room, however high that is.
+QRectF progressLine(const QStyleOptionProgressBar &bar)
+{
+    if (bar.textVisible)
+        return bar.rect;
+    const int top = bar.rect.top() + (bar.rect.height() - progressHeight) / 2;
+    return QRect(bar.rect.left(), top, bar.rect.width(), progressHeight);
+}
+
 void drawProgress(const QStyleOptionProgressBar *bar, QPainter *painter)
 {
-    QRectF done = bar->rect;
+    QRectF done = progressLine(*bar);
     QColor accent = bar->palette.color(QPalette::Highlight);
     const double span = double(bar->maximum) - bar->minimum;
     if (span <= 0) {
@@ -123,7 +132,7 @@ void drawProgress(const QStyleOptionProgressBar *bar, QPainter *painter)
             return;
         done.setWidth(done.width() * share);
         if (bar->direction == Qt::RightToLeft)
-            done.moveRight(bar->rect.right() + 1);
+            done.moveRight(progressLine(*bar).right());
     }
     drawBox(painter, done, Qt::NoPen, accent);
 }
@@ -163,11 +172,11 @@ void PlainStyle::drawPrimitive(
 void PlainStyle::drawControl(
     ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
-    if (element == CE_ProgressBarGroove) {
-        drawBox(painter, option->rect, Qt::NoPen, Theme::colour(ColourRole::Hairline, option->palette));
+    const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option);
+    if (element == CE_ProgressBarGroove && bar != nullptr) {
+        drawBox(painter, progressLine(*bar), Qt::NoPen, Theme::colour(ColourRole::Hairline, option->palette));
         return;
     }
-    const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option);
     if (element == CE_ProgressBarContents && bar != nullptr) {
         drawProgress(bar, painter);
         return;
@@ -210,10 +219,6 @@ QSize PlainStyle::sizeFromContents(
     case CT_SpinBox:
         whole.setHeight(std::max(whole.height(), controlHeight));
         break;
-    case CT_ProgressBar:
-        if (const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option); bar && !bar->textVisible)
-            whole.setHeight(progressHeight);
-        break;
     default:
         break;
     }
@@ -227,6 +232,15 @@ QRect PlainStyle::subElementRect(SubElement element, const QStyleOption *option,
         rect.adjust(Theme::smallGap, 0, -Theme::smallGap, 0);
     else if (element == SE_PushButtonFocusRect)
         rect = option->rect.adjusted(2, 2, -2, -2);
+    return rect;
+}
+
+QRect PlainStyle::subControlRect(
+    ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const
+{
+    QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+        rect.adjust(Theme::smallGap, 0, -Theme::smallGap, 0);
     return rect;
 }
 

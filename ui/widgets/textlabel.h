@@ -4,10 +4,12 @@
 #include "ui/theme/theme.h"
 
 #include <QLabel>
+#include <QPointer>
 
 namespace streamgauge {
 
-/// A label in one of the sizes and colours of the theme. It follows a change of the application's font and scheme.
+/// A label in one of the sizes and colours of the theme. Its size is relative to its parent's
+/// font. It follows a change of font and scheme.
 /// The text is plain: what a server said cannot become markup.
 class TextLabel final : public QLabel
 {
@@ -23,14 +25,17 @@ public:
     void setRole(ColourRole role);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
+    void followParent();
     void applyFont();
     void applyColour();
 
     Size m_size = Size::Body;
     ColourRole m_role = ColourRole::Text;
+    QPointer<QWidget> m_followed;
 };
 
 } // namespace streamgauge
