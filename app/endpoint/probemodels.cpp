@@ -166,14 +166,16 @@ void ProbeModels::judgeAnswer(const QByteArray &body)
 {
     const int status = m_reply->httpStatus();
     if (status == 404 && m_bases.size() > 1) {
+        m_firstWords = serverWords(body);
         m_bases.erase(m_bases.begin());
         get();
     } else if (status == 404) {
         m_outcome.missing = true;
         m_outcome.base = m_settings.address.base;
+        m_bases.front() = m_outcome.base;
         finishWith(u"endpoint.no_model_list"_s,
             text("There is no model list at this address (HTTP status 404: %1). Check the address, or name the model.")
-                .arg(serverWords(body)));
+                .arg(m_firstWords.isEmpty() ? serverWords(body) : m_firstWords));
     } else if (status == 503 && saysLoading(body) && m_clock.nowNs() + askAgainMs * 1'000'000LL < m_deadlineNs) {
         Q_EMIT loading(serverWords(body));
         m_again.start(askAgainMs);

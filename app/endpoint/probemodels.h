@@ -73,6 +73,7 @@ private:
     std::vector<QUrl> m_bases;             ///< likewise
     QPointer<CurlReply> m_reply;
     QByteArray m_body;
+    QString m_firstWords;                  ///< of the 404 under the first base
     bool m_tooLong = false;
     QTimer m_again;
     QTimer m_connectLimit;

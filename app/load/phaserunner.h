@@ -46,7 +46,9 @@ public:
     [[nodiscard]] int inFlight() const;
     [[nodiscard]] qint64 firstDispatchNs() const; ///< -1 before it
 
-    /// The phase as far as it has come: requests in the order of their index.
+    /// The phase as far as it has come, requests in the order of their end.
+    [[nodiscard]] const LoadLevel &level() const { return m_level; }
+    /// The same with what the client saw of itself, requests in the order of their index.
     [[nodiscard]] LoadLevel takeLevel();
 
     /// The bell of the workers and of the body builder.
@@ -54,7 +56,8 @@ public:
     Q_INVOKABLE void bodiesFilled();
 
 Q_SIGNALS:
-    void requestEnded(const streamgauge::RequestEnded &report);
+    /// The last of level().requests; the rest as in RequestEnded.
+    void requestEnded(qint64 slotNs, qint64 turnWaitNs);
     void phaseEnded();
 
 private:

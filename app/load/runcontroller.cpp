@@ -16,6 +16,7 @@
 #include <QSysInfo>
 
 #include <algorithm>
+#include <curl/curl.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -39,16 +40,6 @@ bool hasSuccess(const LoadLevel &level)
 {
     return std::ranges::any_of(
         level.requests, [](const RequestRecord &record) { return record.outcome == Outcome::Succeeded; });
-}
-
-std::map<QString, int> errorsOf(const LoadLevel &level)
-{
-    std::map<QString, int> errors;
-    for (const RequestRecord &record : level.requests) {
-        if (record.error)
-            ++errors[errorKindName(record.error->kind)];
-    }
-    return errors;
 }
 
 } // namespace
@@ -156,6 +147,7 @@ void RunController::start()
     m_result.endpointHost = m_setup.endpoint.address.host;
     m_result.osName = QSysInfo::prettyProductName();
     m_result.machine = QSysInfo::currentCpuArchitecture();
+    m_result.curlVersion = QString::fromLatin1(curl_version_info(CURLVERSION_NOW)->version);
     m_result.workerThreads = PhaseRunner::usualWorkers();
     m_ticker.start();
     probe();
@@ -282,16 +274,18 @@ void RunController::startLevel()
     m_stage = Stage::Level;
     m_measured = true;
     const int concurrency = m_setup.plan.concurrency[m_level];
-    m_watch.emplace(m_setup.plan, concurrency, m_probed.report);
+    m_watch.emplace(m_setup.plan);
     m_reporter.enterLevel(static_cast<int>(m_level), countsChunks());
     m_runner->start(concurrency, m_setup.plan.requests);
 }
 
-void RunController::requestEnded(const RequestEnded &ended)
+void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs)
 {
-    m_reporter.requestEnded(ended, m_runner->firstDispatchNs());
+    const LoadLevel &soFar = m_runner->level();
+    const RequestRecord &record = soFar.requests.back();
+    m_reporter.requestEnded(record, slotNs, m_runner->firstDispatchNs());
     if (m_stage == Stage::Level)
-        warn(m_watch->requestEnded(ended.record, ended.turnWaitNs));
+        warn(m_watch->requestEnded(soFar, record, turnWaitNs));
 }
 
 /// Keeps and tells what was not said before; of what was, the newer words stay.
@@ -321,8 +315,8 @@ void RunController::levelOver()
     m_result.levels.push_back(m_runner->takeLevel());
     const LoadLevel &level = m_result.levels.back();
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
-    warn(m_watch->levelEnded(level.client, metrics));
-    m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, errorsOf(level)});
+    warn(m_watch->levelEnded(level, metrics));
+    m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, level.errorCounts()});
     m_result.complete = m_result.levels.size() == m_setup.plan.concurrency.size();
     if (m_result.complete) {
         conclude();
@@ -335,7 +329,7 @@ void RunController::levelOver()
 void RunController::nextLevel()
 {
     ++m_level;
-    if (errorsOf(m_result.levels.back()).contains(errorKindName(ErrorKind::Connection)))
+    if (m_result.levels.back().errorCounts().contains(errorKindName(ErrorKind::Connection)))
         resolveAgain();
     else
         startLevel();
@@ -373,8 +367,7 @@ void RunController::resolveAgain()
 void RunController::keepPartial()
 {
     m_result.partial = m_runner->takeLevel();
-    warn(m_watch->levelEnded(
-        m_result.partial->client, levelMetrics(*m_result.partial, m_setup.plan, m_probed.report)));
+    warn(m_watch->levelEnded(*m_result.partial, levelMetrics(*m_result.partial, m_setup.plan, m_probed.report)));
 }
 
 void RunController::save()

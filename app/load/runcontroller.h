@@ -62,7 +62,7 @@ private:
     void warmUp();
     void warmUpOver();
     void startLevel();
-    void requestEnded(const RequestEnded &ended);
+    void requestEnded(qint64 slotNs, qint64 turnWaitNs);
     void phaseEnded();
     void levelOver();
     void nextLevel();

@@ -20,7 +20,8 @@ public:
     void enter(RunPhase phase, int total = 0);
     void enterLevel(int level, bool countsChunks);
 
-    void requestEnded(const RequestEnded &ended, qint64 firstDispatchNs);
+    /// `slotNs` as in RequestEnded.
+    void requestEnded(const RequestRecord &record, qint64 slotNs, qint64 firstDispatchNs);
     /// Requests of phases without a runner.
     void setDone(int done) { m_done = done; }
     void tick(qint64 firstDispatchNs, int inFlight);

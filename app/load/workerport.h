@@ -37,25 +37,17 @@ class PhaseCounters final
 public:
     void dispatched(qint64 dispatchNs)
     {
-        raise(m_peak, ++m_inFlight);
+        ++m_inFlight;
         qint64 first = m_firstDispatchNs;
         while ((first < 0 || dispatchNs < first) && !m_firstDispatchNs.compare_exchange_weak(first, dispatchNs)) { }
     }
     void ended() { --m_inFlight; }
 
     [[nodiscard]] int inFlight() const { return m_inFlight; }
-    [[nodiscard]] int peakInFlight() const { return m_peak; }
     [[nodiscard]] qint64 firstDispatchNs() const { return m_firstDispatchNs; } ///< -1 before it
 
 private:
-    static void raise(std::atomic<int> &peak, int value)
-    {
-        int seen = peak;
-        while (value > seen && !peak.compare_exchange_weak(seen, value)) { }
-    }
-
     std::atomic<int> m_inFlight = 0;
-    std::atomic<int> m_peak = 0;
     std::atomic<qint64> m_firstDispatchNs = -1;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/descriptorlimit.h"
-#include "tests/app/endpoint/transportbench.h"
+#include "tests/app/endpoint/transportrig.h"
 #include "tests/servers/loopbackserver.h"
 
 #include <QPointer>
@@ -46,16 +46,9 @@ ServerScript ticking(int chunks)
     return script.send(lastHttpChunk);
 }
 
-/// Calls `work` in the thread of `object` and waits for it.
-template <typename Work>
-void inThreadOf(QObject &object, Work work)
-{
-    QMetaObject::invokeMethod(&object, work, Qt::BlockingQueuedConnection);
-}
-
 } // namespace
 
-/// Turns of the loop: what handlers may do, the clock, the beat, other threads.
+/// Turns of the loop: what handlers may do, the clock, the beat.
 class TestCurlLoop : public QObject {
     Q_OBJECT
 
@@ -72,8 +65,6 @@ private Q_SLOTS:
     void replyWithOtherParentEndsWithManager();
     void loopMayGoFirst();
     void beats();
-    void movesIdle();
-    void movesInMidTransfer();
     void carries1024Slots();
     void raisesDescriptorLimit();
 };
@@ -297,64 +288,6 @@ void TestCurlLoop::beats()
     (void)loop.takeBeatLags();
     QTest::qWait(40);
     QVERIFY(loop.takeBeatLags().empty());
-}
-
-void TestCurlLoop::movesIdle()
-{
-    LoopbackServer server([](const ServerRequest &) { return ServerScript().send(wholeResponse(200, "x")); });
-    QThread thread;
-    auto loop = std::make_unique<CurlLoop>();
-    loop->setBeat(5'000'000);
-    auto *manager = new StreamAccessManager(*loop, loop.get());
-    auto *first = static_cast<CurlReply *>(manager->get(QNetworkRequest(server.url())));
-    QVERIFY(waitForEnd(*first));
-    thread.start();
-    loop->moveToThread(&thread);
-    inThreadOf(*manager, [&] {
-        auto *reply = static_cast<CurlReply *>(manager->get(QNetworkRequest(server.url())));
-        QVERIFY(waitForEnd(*reply));
-        QCOMPARE(reply->ending(), Ending::Complete);
-        QCOMPARE(reply->connects(), 0); // the kept connection came along
-        QTest::qWait(30);
-        QVERIFY(!loop->takeBeatLags().empty());
-        loop.reset();
-    });
-    thread.quit();
-    thread.wait();
-}
-
-void TestCurlLoop::movesInMidTransfer()
-{
-    LoopbackServer server([](const ServerRequest &) { return ticking(30); });
-    QThread thread;
-    auto loop = std::make_unique<CurlLoop>();
-    std::vector<std::unique_ptr<StreamAccessManager>> managers;
-    std::vector<CurlReply *> replies;
-    std::vector<CollectingSink> sinks(20);
-    for (CollectingSink &sink : sinks) {
-        managers.push_back(std::make_unique<StreamAccessManager>(*loop));
-        QNetworkRequest request(server.url());
-        request.setTransferTimeout(20'000);
-        replies.push_back(static_cast<CurlReply *>(managers.back()->post(request, "{}")));
-        replies.back()->setSink(&sink);
-    }
-    for (CollectingSink &sink : sinks)
-        QTRY_VERIFY(sink.pieces.size() >= 2);
-    thread.start();
-    for (auto &manager : managers)
-        manager->moveToThread(&thread);
-    loop->moveToThread(&thread);
-    inThreadOf(*loop, [&] {
-        for (std::size_t i = 0; i < replies.size(); ++i) {
-            QVERIFY(waitForEnd(*replies[i]));
-            QCOMPARE(replies[i]->ending(), Ending::Complete);
-            QCOMPARE(sinks[i].text, QByteArray("tick").repeated(30));
-        }
-        managers.clear();
-        loop.reset();
-    });
-    thread.quit();
-    thread.wait();
 }
 
 void TestCurlLoop::carries1024Slots()

@@ -22,6 +22,7 @@ struct ScriptedEndpoint
     int tokens = 4;               ///< of an answer; the limit asked for, if that is lower
     int templateTokens = 10;
     bool closesAfterStream = false;
+    std::chrono::milliseconds thinksFor{0}; ///< before it streams
 
     [[nodiscard]] ServerScript answer(const ServerRequest &request) const
     {
@@ -48,6 +49,8 @@ struct ScriptedEndpoint
                 + QByteArray::number(count) + "}}");
         events += "data: [DONE]\n\n";
         ServerScript script;
+        if (thinksFor.count() > 0)
+            script.pause(thinksFor);
         script.send(streamHead("Server: scripted\r\n") + httpChunk(events) + lastHttpChunk);
         return closesAfterStream ? script.close() : script;
     }

@@ -33,10 +33,10 @@ class TestCalibration final : public QObject
 private Q_SLOTS:
     void toleratesOnePercentButAtLeastTwoTokens()
     {
-        QCOMPARE(calibrationTolerance(512), 5.12);
-        QCOMPARE(calibrationTolerance(8192), 81.92);
-        QCOMPARE(calibrationTolerance(200), 2.0);
-        QCOMPARE(calibrationTolerance(10), 2.0);
+        QVERIFY(calibrated({{500, 517}}, 512).reached);
+        QVERIFY(!calibrated({{500, 518}}, 512).reached);
+        QVERIFY(calibrated({{8, 12}}, 10).reached);
+        QVERIFY(!calibrated({{8, 13}}, 10).reached);
     }
 
     void reachesTheTarget_data()
