@@ -188,7 +188,7 @@ void ResultView::showHead(const LoadResult &result)
 
     qsizetype requests = 0;
     double seconds = 0;
-    for (const LevelRow &row : m_shown.rows) {
+    for (const SummaryRow &row : m_shown.rows) {
         requests += row.metrics.succeeded + row.metrics.failed + row.metrics.timedOut;
         seconds += row.metrics.durationS.value_or(0);
     }

@@ -123,7 +123,7 @@ QString RunText::client(double dispatchDelayP99Ms)
     constexpr double limitMs = ClientBounds{}.dispatchDelayP99Ms;
     return (dispatchDelayP99Ms <= limitMs ? Words::tr("client ok") : Words::tr("client late")) + u'\n'
         + Words::tr("delay p99 %1 of %2")
-              .arg(formatNumber(dispatchDelayP99Ms, decimalsFor(dispatchDelayP99Ms)), formatMs(limitMs * 1e6, 0));
+              .arg(formatNumber(dispatchDelayP99Ms, 2), formatMs(limitMs * 1e6, 0));
 }
 
 } // namespace streamgauge
