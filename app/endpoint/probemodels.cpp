@@ -141,24 +141,19 @@ void ProbeModels::judgeFailure()
     case CurlReply::Ending::TlsFailed:
         m_outcome.tlsFailed = true;
         finishWith(u"endpoint.tls"_s,
-            text("No secure connection came to stand (%1). Check the certificate, or whether the server speaks plain "
-                 "http on this port.").arg(words));
+            text("%1 Check the certificate, and whether the server speaks plain http on this port.").arg(words));
         return;
     case CurlReply::Ending::TimedOut:
         finishWith(u"endpoint.timeout"_s,
-            m_outcome.connected ? text("The server accepted the connection but did not answer in time.")
-                                : text("The server did not accept a connection in time. Is it running, and may this "
-                                       "machine reach it?"));
+            m_outcome.connected
+                ? text("%1 It accepted the connection and gave no answer.").arg(words)
+                : text("%1 It accepted no connection. Is it running, and may this machine reach it?").arg(words));
         return;
-    case CurlReply::Ending::NotResolved:
-    case CurlReply::Ending::NotConnected:
-        finishWith(u"endpoint.connection"_s,
-            text("No connection came to stand (%1). Is the server running, and is the port right?").arg(words));
+    case CurlReply::Ending::ClosedUnanswered:
+        finishWith(u"endpoint.connection"_s, text("%1 Check the scheme: http or https.").arg(words));
         return;
     default:
-        finishWith(u"endpoint.connection"_s,
-            text("The connection ended before there was a whole answer (%1). Is this an HTTP server, and is the scheme "
-                 "(http or https) right?").arg(words));
+        finishWith(u"endpoint.connection"_s, words);
     }
 }
 

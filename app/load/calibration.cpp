@@ -43,8 +43,8 @@ CalibrationReport calibrated(std::vector<CalibrationPoint> points, int targetTok
         report.points, {}, [targetTokens](const CalibrationPoint &point) { return distance(point, targetTokens); });
     report.done = closest != report.points.end();
     report.words = report.done ? closest->words : std::max(1, targetTokens);
-    report.reached = report.done
-        && static_cast<double>(distance(*closest, targetTokens)) <= inputLengthTolerance(targetTokens);
+    report.reached =
+        report.done && static_cast<double>(distance(*closest, targetTokens)) <= inputLengthTolerance(targetTokens);
     return report;
 }
 

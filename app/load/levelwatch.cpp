@@ -31,10 +31,10 @@ RunWarning connectWarning(int concurrency)
         .request = std::nullopt};
 }
 
-/// The client's lateness at p99; until the sample carries one, at its worst.
+/// The client's lateness at p99, or at the highest percentile that a small sample carries.
 double lateMs(const Distribution &lateness)
 {
-    return lateness.p99.value_or(lateness.max.value_or(0)) / 1e6;
+    return lateness.p99.value_or(lateness.p95.value_or(lateness.max.value_or(0))) / 1e6;
 }
 
 std::optional<RunWarning> clientWarning(const LoadLevel &level)
@@ -49,8 +49,8 @@ std::optional<RunWarning> clientWarning(const LoadLevel &level)
         .message = text("This machine was late itself: dispatch delay %1 ms (limit %2), event loop lag %3 ms (limit "
                         "%4), CPU share of the busiest worker %5 (limit %6). That is part of the level's times.")
                        .arg(formatNumber(delayMs, 1), formatNumber(bounds.dispatchDelayP99Ms, 0),
-                           formatNumber(lagMs, 1), formatNumber(bounds.eventLoopLagP99Ms, 0),
-                           formatNumber(cpuShare, 2), formatNumber(bounds.cpuShare, 2)),
+                           formatNumber(lagMs, 1), formatNumber(bounds.eventLoopLagP99Ms, 0), formatNumber(cpuShare, 2),
+                           formatNumber(bounds.cpuShare, 2)),
         .level = level.concurrency,
         .request = std::nullopt};
 }
@@ -75,8 +75,7 @@ QSet<QString> LevelWatch::newCodes(const RequestRecord &record)
     return codes;
 }
 
-std::vector<RunWarning> LevelWatch::requestEnded(
-    const LoadLevel &soFar, const RequestRecord &record, qint64 turnWaitNs)
+std::vector<RunWarning> LevelWatch::requestEnded(const LoadLevel &soFar, const RequestRecord &record, qint64 turnWaitNs)
 {
     std::vector<RunWarning> raised;
     if (const QSet<QString> codes = newCodes(record); !codes.isEmpty()) {

@@ -8,8 +8,7 @@
 namespace streamgauge {
 
 /// Bounds beyond which a level says that the client itself was late (warning client_late).
-struct ClientBounds
-{
+struct ClientBounds {
     double dispatchDelayP99Ms = 5;
     double eventLoopLagP99Ms = 20;
     double cpuShare = 0.9;
@@ -17,8 +16,7 @@ struct ClientBounds
 
 /// Watches one level for what a reader of its numbers must know, and says each thing the moment it holds: what
 /// levelWarnings() knows of its requests, and what only their client saw: connect_limited and client_late.
-class LevelWatch final
-{
+class LevelWatch final {
 public:
     explicit LevelWatch(const LoadPlan &plan);
 

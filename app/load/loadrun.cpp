@@ -14,8 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
-class LoadRun::Private
-{
+class LoadRun::Private {
 public:
     LoadRunSetup setup;
     Handover<RunOrder> orders;
@@ -74,8 +73,8 @@ QString defaultResultsPath(const QString &folder, const QString &model, const QD
     }
     if (name.isEmpty())
         name = u"model"_s;
-    const QString stem = u"%1/streamgauge-results/%2-%3"_s.arg(
-        folder, startUtc.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s), name);
+    const QString stem =
+        u"%1/streamgauge-results/%2-%3"_s.arg(folder, startUtc.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s), name);
     QString path = stem + u".json"_s;
     for (int i = 2; QFileInfo::exists(path); ++i)
         path = u"%1-%2.json"_s.arg(stem).arg(i);

@@ -17,15 +17,13 @@ namespace streamgauge {
 
 /// Runs the phases of a load run that send its prompts, the warm-up and the levels: so many closed-loop slots, spread
 /// over worker threads, and so many requests. Lives in the controller's thread. One prompt counter for all phases.
-class PhaseRunner final : public QObject
-{
+class PhaseRunner final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PhaseRunner)
 
 public:
-    struct Setup
-    {
-        WorkerSetup worker;       ///< `bodies` and `gate` are filled in here
+    struct Setup {
+        WorkerSetup worker; ///< `bodies` and `gate` are filled in here
         BodyBuilder::Build build;
         int workers = 1;
     };
@@ -76,7 +74,7 @@ private:
     LoadLevel m_level;
     std::vector<qint64> m_loopLags;
     int m_workersUsed = 0;
-    int m_workersLeft = 0;    ///< that are not done with the phase
+    int m_workersLeft = 0; ///< that are not done with the phase
     int m_workersReady = 0;
     bool m_filled = false;
     bool m_stopping = false;

@@ -2,9 +2,10 @@
 #include "app/load/runcontroller.h"
 
 #include "app/endpoint/descriptorlimit.h"
+#include "app/endpoint/exitcode.h"
+#include "app/load/bodyrecipe.h"
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
-#include "app/load/bodyrecipe.h"
 #include "app/load/phaserunner.h"
 #include "app/load/promptsynthesizer.h"
 #include "app/load/runwarnings.h"
@@ -15,9 +16,10 @@
 #include <QSocketNotifier>
 #include <QSysInfo>
 
-#include <algorithm>
 #include <curl/curl.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -26,10 +28,6 @@ namespace streamgauge {
 namespace {
 
 constexpr int ticksMs = 100;
-constexpr int exitDone = 0;
-constexpr int exitFellShort = 1;
-constexpr int exitUsage = 2;
-constexpr int exitStopped = 130;
 
 QString text(const char *source)
 {
@@ -105,7 +103,7 @@ void RunController::stopNow()
     m_stopping = true;
     if (m_stage == Stage::Level)
         keepPartial();
-    finish(exitStopped);
+    finish(exitcode::interrupted);
 }
 
 void RunController::begin()
@@ -133,12 +131,12 @@ void RunController::start()
     if (m_stage != Stage::NotStarted)
         return;
     if (const auto plan = LoadPlan::checked(m_setup.plan); !plan) {
-        finish(exitUsage, plan.error());
+        finish(exitcode::usage, plan.error());
         return;
     }
     m_result.createdAt = QDateTime::currentDateTimeUtc();
     if (const auto ready = checkPlace(); !ready) {
-        finish(exitUsage, ready.error());
+        finish(exitcode::usage, ready.error());
         return;
     }
     raiseDescriptorLimit();
@@ -250,11 +248,11 @@ void RunController::warmUpOver()
 {
     const LoadLevel warmUp = m_runner->takeLevel();
     if (m_stopping) {
-        finish(exitStopped);
+        finish(exitcode::interrupted);
     } else if (!hasSuccess(warmUp)) {
-        const auto failed = std::ranges::find_if(
-            warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
-        finish(exitFellShort,
+        const auto failed =
+            std::ranges::find_if(warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
+        finish(exitcode::fellShort,
             Error{u"run.warmup"_s,
                 text("None of the %1 warm-up requests succeeded, so nothing was measured. The first one: %2")
                     .arg(warmUp.requests.size())
@@ -292,9 +290,8 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs)
 void RunController::warn(const std::vector<RunWarning> &warnings)
 {
     for (const RunWarning &warning : warnings) {
-        const auto known = std::ranges::find_if(m_result.warnings, [&warning](const RunWarning &other) {
-            return other.code == warning.code && other.level == warning.level;
-        });
+        const auto known = std::ranges::find_if(m_result.warnings,
+            [&warning](const RunWarning &other) { return other.code == warning.code && other.level == warning.level; });
         if (known != m_result.warnings.end()) {
             *known = warning;
         } else {
@@ -308,7 +305,7 @@ void RunController::levelOver()
 {
     if (m_stopping) {
         keepPartial();
-        finish(exitStopped);
+        finish(exitcode::interrupted);
         return;
     }
     m_reporter.enter(RunPhase::Finishing);
@@ -383,7 +380,7 @@ void RunController::save()
 void RunController::conclude()
 {
     const bool good = std::ranges::all_of(m_result.levels, hasSuccess);
-    finish(good ? exitDone : exitFellShort);
+    finish(good ? exitcode::done : exitcode::fellShort);
 }
 
 void RunController::finish(int exitCode, std::optional<Error> error)
@@ -397,7 +394,7 @@ void RunController::finish(int exitCode, std::optional<Error> error)
         save();
     if (m_saveError) {
         error = m_saveError;
-        exitCode = exitCode == exitDone ? exitFellShort : exitCode;
+        exitCode = exitCode == exitcode::done ? exitcode::fellShort : exitCode;
     }
     m_reporter.enter(RunPhase::Ended);
     RunFinished finished;

@@ -11,8 +11,7 @@
 namespace streamgauge {
 
 /// Tells the run's owner how it goes: turns phases and ended requests into events.
-class RunReporter final
-{
+class RunReporter final {
 public:
     RunReporter(Handover<RunEvent> &events, const LoadPlan &plan, const Clock &clock);
 

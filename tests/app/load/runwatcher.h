@@ -13,8 +13,7 @@
 namespace streamgauge::test {
 
 /// Starts a run, keeps every event and waits for its end.
-class RunWatcher final
-{
+class RunWatcher final {
 public:
     explicit RunWatcher(LoadRunSetup setup)
         : m_run(std::move(setup))

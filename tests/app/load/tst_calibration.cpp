@@ -26,8 +26,7 @@ CalibrationReport calibrate(int target, const Server &server)
 
 } // namespace
 
-class TestCalibration final : public QObject
-{
+class TestCalibration final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -59,8 +58,8 @@ private Q_SLOTS:
         QFETCH(int, templateTokens);
         QFETCH(int, target);
         QFETCH(int, requests);
-        const auto report = calibrate(
-            target, [&](int words) { return std::llround(words * tokensPerWord) + templateTokens; });
+        const auto report =
+            calibrate(target, [&](int words) { return std::llround(words * tokensPerWord) + templateTokens; });
         QVERIFY(report.done);
         QVERIFY(report.reached);
         QVERIFY(std::ssize(report.points) <= requests);

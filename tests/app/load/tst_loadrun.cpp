@@ -51,8 +51,7 @@ quint64 numberOf(const QString &prompt)
 
 } // namespace
 
-class TestLoadRun final : public QObject
-{
+class TestLoadRun final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -135,8 +134,8 @@ private Q_SLOTS:
         for (const RequestRecord &record : finished.result->levels.front().requests)
             QVERIFY(std::abs(*record.inputTokens - 50) <= 2);
         QVERIFY(finished.result->calibration.points.size() <= 4);
-        const auto metrics = levelMetrics(
-            finished.result->levels.front(), finished.result->plan, finished.result->probe);
+        const auto metrics =
+            levelMetrics(finished.result->levels.front(), finished.result->plan, finished.result->probe);
         QCOMPARE(metrics.method, TokenCountMethod::ServerUsage);
     }
 
@@ -222,8 +221,8 @@ private Q_SLOTS:
             case 0:
                 return whole(500, R"({"error":{"message":"broken"}})");
             case 1:
-                return ServerScript().send(streamHead() + httpChunk("data: {\"error\":{\"message\":\"oops\"}}\n\n")
-                    + lastHttpChunk);
+                return ServerScript().send(
+                    streamHead() + httpChunk("data: {\"error\":{\"message\":\"oops\"}}\n\n") + lastHttpChunk);
             case 2:
                 return ServerScript().reset();
             default:
@@ -409,7 +408,8 @@ private Q_SLOTS:
         const QByteArray key = "sk-0123456789abcdef";
         LoopbackServer server([key](const ServerRequest &request) {
             // A server that repeats the key, as some do in their errors.
-            return request.head.contains(QByteArray("Bearer " + key)) ? ScriptedEndpoint{}.answer(request) : whole(401, "no key");
+            return request.head.contains(QByteArray("Bearer " + key)) ? ScriptedEndpoint{}.answer(request)
+                                                                      : whole(401, "no key");
         });
         LoadRunSetup wanted = setup(server, smallPlan({2}, 4));
         wanted.endpoint.apiKey = key;
@@ -516,7 +516,9 @@ private Q_SLOTS:
     void endsWithItsOwnerAtAnyMoment()
     {
         LoopbackServer server(ScriptedEndpoint{}.function());
-        { const LoadRun never(setup(server, smallPlan())); }
+        {
+            const LoadRun never(setup(server, smallPlan()));
+        }
         for (const int waitMs : {0, 1, 5, 20, 60, 150}) {
             LoadRunSetup wanted = setup(server, smallPlan({16}, 100'000));
             wanted.overwrite = true;
