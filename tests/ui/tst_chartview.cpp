@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/gallery/sampledata.h"
 #include "ui/charts/chartlayout.h"
 #include "ui/charts/chartview.h"
 #include "ui/theme/theme.h"
-
-#include "tests/ui/gallery/sampledata.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -46,8 +45,7 @@ QList<Plot> samplePlots()
 
 } // namespace
 
-class tst_ChartView final : public QObject
-{
+class tst_ChartView final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

@@ -19,8 +19,7 @@ LineDrawing line(QList<QPointF> points)
 
 } // namespace
 
-class tst_SeriesPool final : public QObject
-{
+class tst_SeriesPool final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

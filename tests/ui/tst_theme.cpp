@@ -58,8 +58,7 @@ QColor inkOf(const QImage &image)
 
 } // namespace
 
-class tst_Theme final : public QObject
-{
+class tst_Theme final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -114,11 +113,11 @@ void tst_Theme::edgesOfControlsCanBeSeen()
 
 void tst_Theme::palettePairsCanBeRead()
 {
-    const QList<std::pair<QPalette::ColorRole, QPalette::ColorRole>> pairs{
-        {QPalette::WindowText, QPalette::Window}, {QPalette::Text, QPalette::Base},
-        {QPalette::Text, QPalette::AlternateBase}, {QPalette::ButtonText, QPalette::Button},
-        {QPalette::HighlightedText, QPalette::Highlight}, {QPalette::ToolTipText, QPalette::ToolTipBase},
-        {QPalette::PlaceholderText, QPalette::Base}, {QPalette::Link, QPalette::Window}};
+    const QList<std::pair<QPalette::ColorRole, QPalette::ColorRole>> pairs{{QPalette::WindowText, QPalette::Window},
+        {QPalette::Text, QPalette::Base}, {QPalette::Text, QPalette::AlternateBase},
+        {QPalette::ButtonText, QPalette::Button}, {QPalette::HighlightedText, QPalette::Highlight},
+        {QPalette::ToolTipText, QPalette::ToolTipBase}, {QPalette::PlaceholderText, QPalette::Base},
+        {QPalette::Link, QPalette::Window}};
     for (const bool dark : {false, true}) {
         const QPalette palette = Theme::palette(dark);
         for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
@@ -145,7 +144,8 @@ void tst_Theme::seriesDifferByMoreThanColour()
         for (const SeriesRole b : allSeries) {
             if (Theme::seriesColour(a) == Theme::seriesColour(b))
                 continue;
-            const bool sameDash = Theme::seriesPen(a, palette).dashPattern() == Theme::seriesPen(b, palette).dashPattern();
+            const bool sameDash =
+                Theme::seriesPen(a, palette).dashPattern() == Theme::seriesPen(b, palette).dashPattern();
             QVERIFY(!sameDash || Theme::seriesMarker(a) != Theme::seriesMarker(b));
         }
     }
@@ -154,8 +154,10 @@ void tst_Theme::seriesDifferByMoreThanColour()
     QCOMPARE(Theme::seriesMarker(SeriesRole::OutputRate), SeriesMarker::Triangle);
     QCOMPARE(Theme::seriesPen(SeriesRole::TtftP50, palette).style(), Qt::SolidLine);
     QVERIFY(!Theme::seriesPen(SeriesRole::ItlP50, palette).dashPattern().isEmpty());
-    QVERIFY(Theme::seriesPen(SeriesRole::TtftP50, palette).widthF() > Theme::seriesPen(SeriesRole::TtftP95, palette).widthF());
-    QVERIFY(Theme::seriesPen(SeriesRole::ItlP50, palette).widthF() > Theme::seriesPen(SeriesRole::ItlP95, palette).widthF());
+    QVERIFY(Theme::seriesPen(SeriesRole::TtftP50, palette).widthF()
+        > Theme::seriesPen(SeriesRole::TtftP95, palette).widthF());
+    QVERIFY(Theme::seriesPen(SeriesRole::ItlP50, palette).widthF()
+        > Theme::seriesPen(SeriesRole::ItlP95, palette).widthF());
 }
 
 void tst_Theme::fontsAreRelative()
@@ -186,7 +188,8 @@ void tst_Theme::everyIconIsThere()
         const QPixmap pixmap = icon.pixmap(QSize(16, 16), 2.0);
         QCOMPARE(pixmap.size(), QSize(32, 32));
         QCOMPARE(inkOf(pixmap.toImage()), Theme::colour(ColourRole::Text, dark));
-        QCOMPARE(inkOf(icon.pixmap(QSize(64, 64), 1.0, QIcon::Disabled).toImage()), Theme::colour(ColourRole::Muted, dark));
+        QCOMPARE(
+            inkOf(icon.pixmap(QSize(64, 64), 1.0, QIcon::Disabled).toImage()), Theme::colour(ColourRole::Muted, dark));
     }
 }
 

@@ -43,8 +43,7 @@ void fillModel(QStandardItemModel &model)
 
 } // namespace
 
-class tst_Widgets final : public QObject
-{
+class tst_Widgets final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -124,8 +123,8 @@ void tst_Widgets::labelsFollowSchemeAndFont()
 void tst_Widgets::statusIsIconAndWord()
 {
     std::set<QString> icons;
-    for (const StatusWord::Kind kind : {StatusWord::Kind::Pass, StatusWord::Kind::Fail, StatusWord::Kind::Caution,
-             StatusWord::Kind::Info}) {
+    for (const StatusWord::Kind kind :
+        {StatusWord::Kind::Pass, StatusWord::Kind::Fail, StatusWord::Kind::Caution, StatusWord::Kind::Info}) {
         StatusWord status;
         status.setStatus(kind, u"word"_s);
         QCOMPARE(status.accessibleName(), u"word"_s);
@@ -232,7 +231,8 @@ void tst_Widgets::primaryButtonIsDefaultAndAccented()
     QVERIFY(button.isDefault());
     for (const bool dark : {true, false}) {
         QApplication::setPalette(Theme::palette(dark));
-        QTRY_COMPARE(button.palette().color(QPalette::Active, QPalette::Button), Theme::colour(ColourRole::Accent, dark));
+        QTRY_COMPARE(
+            button.palette().color(QPalette::Active, QPalette::Button), Theme::colour(ColourRole::Accent, dark));
         QCOMPARE(
             button.palette().color(QPalette::Active, QPalette::ButtonText), Theme::colour(ColourRole::Surface, dark));
     }

@@ -12,8 +12,7 @@ namespace streamgauge {
 
 /// The surface that a chart is drawn on: lines and bands by Qt Charts, the rest by ChartPainter below and above them.
 /// It takes no mouse and no focus.
-class ChartCanvas final : public QGraphicsView
-{
+class ChartCanvas final : public QGraphicsView {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ChartCanvas)
 

@@ -17,7 +17,7 @@ namespace {
 constexpr double sampleWidth = 18;
 constexpr double pointSampleWidth = 8;
 constexpr double legendGap = 10;
-constexpr double tickGap = 6;        // between the plot area and its tick labels
+constexpr double tickGap = 6; // between the plot area and its tick labels
 constexpr double markerSpacing = 24; // pixels a point, from which a line shows its points
 
 bool hasNoPoint(const Plot &plot)
@@ -28,8 +28,8 @@ bool hasNoPoint(const Plot &plot)
 
 bool hasPointSeries(const Plot &plot)
 {
-    return std::any_of(plot.series.begin(), plot.series.end(),
-        [](const auto &series) { return series.shape == SeriesShape::Points; });
+    return std::any_of(
+        plot.series.begin(), plot.series.end(), [](const auto &series) { return series.shape == SeriesShape::Points; });
 }
 
 QStringList tickTexts(const PlotAxis &axis)

@@ -74,8 +74,8 @@ void drawCheck(const QStyleOption *option, QPainter *painter, bool round)
     const QRectF box = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
     const bool on = option->state & (QStyle::State_On | QStyle::State_NoChange);
     const bool enabled = option->state & QStyle::State_Enabled;
-    const QColor accent = enabled ? option->palette.color(QPalette::Highlight)
-                                  : Theme::colour(ColourRole::Muted, option->palette);
+    const QColor accent =
+        enabled ? option->palette.color(QPalette::Highlight) : Theme::colour(ColourRole::Muted, option->palette);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(on ? QPen(accent, 1) : edgePen(option));
@@ -89,8 +89,8 @@ void drawCheck(const QStyleOption *option, QPainter *painter, bool round)
         painter->drawEllipse(centre, 1.75, 1.75);
     } else if (option->state & QStyle::State_On) {
         painter->setBrush(Qt::NoBrush);
-        painter->drawPolyline(QPolygonF{centre + QPointF(-3.25, 0.25), centre + QPointF(-1, 2.5),
-            centre + QPointF(3.25, -2.5)});
+        painter->drawPolyline(
+            QPolygonF{centre + QPointF(-3.25, 0.25), centre + QPointF(-1, 2.5), centre + QPointF(3.25, -2.5)});
     } else if (option->state & QStyle::State_NoChange) {
         painter->drawLine(centre + QPointF(-3, 0), centre + QPointF(3, 0));
     }
@@ -102,10 +102,9 @@ void drawArrow(QPainter *painter, const QPointF &centre, bool down, const QStyle
     const double dy = down ? 2 : -2;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(Theme::colour(ColourRole::Muted, option->palette), 1.5, Qt::SolidLine, Qt::RoundCap,
-        Qt::RoundJoin));
-    painter->drawPolyline(
-        QPolygonF{centre + QPointF(-3.5, -dy), centre + QPointF(0, dy), centre + QPointF(3.5, -dy)});
+    painter->setPen(
+        QPen(Theme::colour(ColourRole::Muted, option->palette), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->drawPolyline(QPolygonF{centre + QPointF(-3.5, -dy), centre + QPointF(0, dy), centre + QPointF(3.5, -dy)});
     painter->restore();
 }
 

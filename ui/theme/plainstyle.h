@@ -7,8 +7,7 @@ namespace streamgauge {
 
 /// Fusion without its gradients, and with edges that can be seen on dark ground (Fusion derives them from the window's
 /// colour, darker). Nothing moves.
-class PlainStyle final : public QProxyStyle
-{
+class PlainStyle final : public QProxyStyle {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PlainStyle)
 

@@ -7,8 +7,7 @@ namespace streamgauge {
 
 namespace {
 
-struct Shades
-{
+struct Shades {
     QRgb light;
     QRgb dark;
 };

@@ -11,16 +11,15 @@ namespace streamgauge {
 /// A label in one of the sizes and colours of the theme. Its size is relative to its parent's
 /// font. It follows a change of font and scheme.
 /// The text is plain: what a server said cannot become markup.
-class TextLabel final : public QLabel
-{
+class TextLabel final : public QLabel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TextLabel)
 
 public:
     enum class Size { Caption, Body, Heading, KeyNumber };
 
-    explicit TextLabel(QString text, Size size = Size::Body, ColourRole role = ColourRole::Text,
-        QWidget *parent = nullptr);
+    explicit TextLabel(
+        QString text, Size size = Size::Body, ColourRole role = ColourRole::Text, QWidget *parent = nullptr);
 
     void setRole(ColourRole role);
 

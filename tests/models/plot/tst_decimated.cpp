@@ -21,8 +21,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Q_DECLARE_METATYPE(Points)
 
-class tst_Decimated final : public QObject
-{
+class tst_Decimated final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -52,10 +51,10 @@ void tst_Decimated::cases_data()
     QTest::newRow("a level line is one point")
         << Points{{0.1, 5}, {0.2, 5}, {0.3, 5}} << 0.0 << 10.0 << 1 << Points{{0.1, 5}};
     QTest::newRow("equal x") << Points{{2, 5}, {2, 8}, {2, 1}, {2, 6}} << 0.0 << 10.0 << 5 << Points{{2, 8}, {2, 1}};
-    QTest::newRow("not a number is left out")
-        << Points{{1, notANumber}, {2, 4}, {3, notANumber}, {notANumber, 3}, {5, infinity}} << 0.0 << 10.0 << 5 << Points{{2, 4}};
-    QTest::newRow("neighbours outside stay") << Points{{-3, 1}, {-2, 2}, {4, 5}, {12, 3}, {13, 4}} << 0.0 << 10.0 << 5
-                                             << Points{{-2, 2}, {4, 5}, {12, 3}};
+    QTest::newRow("not a number is left out") << Points{{1, notANumber}, {2, 4}, {3, notANumber}, {notANumber, 3},
+        {5, infinity}} << 0.0 << 10.0 << 5 << Points{{2, 4}};
+    QTest::newRow("neighbours outside stay")
+        << Points{{-3, 1}, {-2, 2}, {4, 5}, {12, 3}, {13, 4}} << 0.0 << 10.0 << 5 << Points{{-2, 2}, {4, 5}, {12, 3}};
     QTest::newRow("nothing inside, a line across")
         << Points{{-2, 2}, {12, 3}} << 0.0 << 10.0 << 5 << Points{{-2, 2}, {12, 3}};
     QTest::newRow("a neighbour that is not a number")

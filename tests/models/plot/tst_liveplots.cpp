@@ -63,8 +63,7 @@ double highest(const std::vector<QPointF> &points)
 
 } // namespace
 
-class tst_LivePlots final : public QObject
-{
+class tst_LivePlots final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -122,14 +121,15 @@ void tst_LivePlots::fewPoints()
     snapshot.newRates = {{0.5, 0, 2}, {1, 48.25, 1}};
     plots.add(snapshot);
     QCOMPARE(described(plots.ttft()),
-        (QStringList{u"TTFT by request"_s, u"time in level 2, s [0 2 4 6 8 10]"_s,
-            u"TTFT, ms [0 100 200 300 400]"_s, u"request: 0.5,100 0.75,300"_s, u"p50 so far: 0.5,100 0.75,200"_s,
-            u"p95 so far: 0.75,290"_s,
-            u"TTFT by request, level 2: n 20, p50 200\u2009ms, p95 290\u2009ms, lowest 100\u2009ms, highest 300\u2009ms."_s}));
+        (QStringList{u"TTFT by request"_s, u"time in level 2, s [0 2 4 6 8 10]"_s, u"TTFT, ms [0 100 200 300 400]"_s,
+            u"request: 0.5,100 0.75,300"_s, u"p50 so far: 0.5,100 0.75,200"_s, u"p95 so far: 0.75,290"_s,
+            u"TTFT by request, level 2: n 20, p50 200\u2009ms, p95 290\u2009ms, lowest 100\u2009ms, "
+            "highest 300\u2009ms."_s}));
     QCOMPARE(described(plots.itl()),
         (QStringList{u"ITL over time"_s, u"time in level 2, s [0 2 4 6 8 10]"_s, u"ITL, ms [0 10 20 30 40]"_s,
             u"band p50 to p95: 0,20 1,21 | 0,24 1,25"_s, u"p50: 0,20 1,21"_s, u"max: 0,31 1,26"_s,
-            u"ITL over time, level 2: p50 from 20.0\u2009ms to 21.0\u2009ms, p95 up to 25.0\u2009ms, maximum 31.0\u2009ms."_s}));
+            u"ITL over time, level 2: p50 from 20.0\u2009ms to 21.0\u2009ms, p95 up to 25.0\u2009ms, "
+            "maximum 31.0\u2009ms."_s}));
     QCOMPARE(described(plots.outputRate()),
         (QStringList{u"Output tokens/s"_s, u"time in level 2, s [0 2 4 6 8 10]"_s, u"tokens/s [0 20 40 60]"_s,
             u"Output tokens/s: 0.5,0 1,48.25"_s, u"Output tokens/s, level 2: now 48.3, highest 48.3."_s}));

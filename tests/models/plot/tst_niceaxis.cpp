@@ -9,8 +9,7 @@
 using namespace Qt::StringLiterals;
 using namespace streamgauge;
 
-class tst_NiceAxis final : public QObject
-{
+class tst_NiceAxis final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
