@@ -63,7 +63,8 @@ QSize TableHeader::sectionSizeFromContents(int logicalIndex) const
 {
     const QString text = model()->headerData(logicalIndex, orientation(), Qt::DisplayRole).toString();
     const int arrow = isSortIndicatorShown() ? arrowSize + Theme::smallGap : 0;
-    return {fontMetrics().size(0, text).width() + 2 * Theme::gap + arrow, Theme::rowHeight};
+    const QSize words = fontMetrics().size(0, text); // of all its lines
+    return {words.width() + 2 * Theme::gap + arrow, std::max(Theme::rowHeight, words.height() + Theme::gap)};
 }
 
 } // namespace streamgauge
