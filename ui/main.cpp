@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/mainwindow.h"
-
-#include <QApplication>
+#include "ui/application.h"
 
 int main(int argc, char *argv[])
 {
-    QApplication application(argc, argv);
-    streamgauge::MainWindow window;
-    window.show();
-    return QApplication::exec();
+    return streamgauge::runWindow(argc, argv);
 }

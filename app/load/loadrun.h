@@ -12,19 +12,20 @@
 
 namespace streamgauge {
 
-struct LoadRunSetup
-{
+struct LoadRunSetup {
     EndpointSettings endpoint;
     LoadPlan plan;
-    QString outPath;        ///< results file; checked writable before anything is sent
+    QString outPath; ///< results file; checked writable before anything is sent
+    QString outFolder; ///< where outPath is "": defaultResultsPath() below it, once the model is known
     bool overwrite = false;
+    int stopDescriptor = -1; ///< each byte that can be read there is a stop(); for signal handlers
 };
 
 /// One load benchmark, seen from the thread that made it: steps 1 to 6 of the load method. The work is done by a
 /// controller in a thread of its own and worker threads below it; here only values arrive, at most 10 snapshots a
-/// second. start() once; stop() is legal before, during and after; the destructor stops and waits.
-class LoadRun final : public QObject
-{
+/// second. start() once; stop() is legal before, during and after, and a second one waits for nothing; the destructor
+/// stops and waits.
+class LoadRun final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LoadRun)
 
@@ -50,5 +51,7 @@ private:
 
 /// ./streamgauge-results/<UTC date-time>-<model>.json below `folder`; a name that exists gets -2, -3, ...
 [[nodiscard]] QString defaultResultsPath(const QString &folder, const QString &model, const QDateTime &startUtc);
+/// The same name in `folder` itself.
+[[nodiscard]] QString freeResultsPath(const QString &folder, const QString &model, const QDateTime &startUtc);
 
 } // namespace streamgauge

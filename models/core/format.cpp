@@ -77,7 +77,7 @@ QString formatCount(qint64 count)
 int decimalsFor(double value)
 {
     const double size = std::fabs(value);
-    return size >= 100 ? 0 : size >= 10 ? 1 : 2;
+    return size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
 }
 
 QString formatMs(double ns)

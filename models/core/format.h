@@ -22,7 +22,8 @@ inline constexpr QChar thinSpace{0x2009};
 [[nodiscard]] QString formatNumber(double value, int decimals);
 /// "12,345"
 [[nodiscard]] QString formatCount(qint64 count);
-/// Decimals that give a value about three digits: 0 from 100, 1 from 10, else 2. Take the largest value of a column.
+/// Decimals that give a value three digits: 0 from 100, 1 from 10, 2 from 1, else 3. A column takes those of its
+/// smallest value.
 [[nodiscard]] int decimalsFor(double value);
 /// Nanoseconds as "21.3 ms": decimals as decimalsFor() says, or as given.
 [[nodiscard]] QString formatMs(double ns);

@@ -14,39 +14,42 @@ QByteArray integerText(qint64 value)
     return value >= -exact && value <= exact ? QByteArray::number(value) : jsonNumber(static_cast<double>(value));
 }
 
-void appendCanonical(QByteArray &out, const JsonValue &value);
+enum class MemberOrder { AsGiven, Sorted };
 
-void appendArray(QByteArray &out, const JsonValue::Array &array)
+void appendValue(QByteArray &out, const JsonValue &value, MemberOrder order);
+
+void appendArray(QByteArray &out, const JsonValue::Array &array, MemberOrder order)
 {
     out += '[';
     for (std::size_t i = 0; i < array.size(); ++i) {
         if (i > 0)
             out += ',';
-        appendCanonical(out, array[i]);
+        appendValue(out, array[i], order);
     }
     out += ']';
 }
 
-void appendObject(QByteArray &out, const JsonValue::Object &object)
+void appendObject(QByteArray &out, const JsonValue::Object &object, MemberOrder order)
 {
-    std::vector<const JsonValue::Member *> sorted;
-    sorted.reserve(object.size());
+    std::vector<const JsonValue::Member *> members;
+    members.reserve(object.size());
     for (const JsonValue::Member &member : object)
-        sorted.push_back(&member);
+        members.push_back(&member);
     // QString compares by UTF-16 code units, the order that RFC 8785 asks for.
-    std::sort(sorted.begin(), sorted.end(), [](const auto *a, const auto *b) { return a->first < b->first; });
+    if (order == MemberOrder::Sorted)
+        std::sort(members.begin(), members.end(), [](const auto *a, const auto *b) { return a->first < b->first; });
     out += '{';
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
+    for (std::size_t i = 0; i < members.size(); ++i) {
         if (i > 0)
             out += ',';
-        out += jsonString(sorted[i]->first);
+        out += jsonString(members[i]->first);
         out += ':';
-        appendCanonical(out, sorted[i]->second);
+        appendValue(out, members[i]->second, order);
     }
     out += '}';
 }
 
-void appendCanonical(QByteArray &out, const JsonValue &value)
+void appendValue(QByteArray &out, const JsonValue &value, MemberOrder order)
 {
     switch (value.type()) {
     case JsonValue::Type::Null:
@@ -65,10 +68,10 @@ void appendCanonical(QByteArray &out, const JsonValue &value)
         out += jsonString(value.toString());
         break;
     case JsonValue::Type::Array:
-        appendArray(out, value.array());
+        appendArray(out, value.array(), order);
         break;
     case JsonValue::Type::Object:
-        appendObject(out, value.object());
+        appendObject(out, value.object(), order);
         break;
     }
 }
@@ -134,7 +137,14 @@ const JsonValue &JsonValue::operator[](QStringView key) const
 QByteArray canonicalJson(const JsonValue &value)
 {
     QByteArray out;
-    appendCanonical(out, value);
+    appendValue(out, value, MemberOrder::Sorted);
+    return out;
+}
+
+QByteArray compactJson(const JsonValue &value)
+{
+    QByteArray out;
+    appendValue(out, value, MemberOrder::AsGiven);
     return out;
 }
 

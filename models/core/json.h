@@ -74,4 +74,7 @@ struct JsonLimits
 /// The canonical form of RFC 8785: keys sorted by UTF-16 units, no white space.
 [[nodiscard]] QByteArray canonicalJson(const JsonValue &value);
 
+/// As above but with the members in their order.
+[[nodiscard]] QByteArray compactJson(const JsonValue &value);
+
 } // namespace streamgauge

@@ -12,6 +12,13 @@ namespace streamgauge {
 /// What a load benchmark sends: the load method's options with its defaults.
 struct LoadPlan
 {
+    static constexpr int maxConcurrency = 4096;
+    static constexpr int maxRequests = 1'000'000;
+    static constexpr int maxWarmup = 1'000'000;
+    static constexpr int maxTokens = 10'000'000;
+    static constexpr quint64 maxSeed = (quint64(1) << 53) - 1; ///< what every JSON reader takes without loss
+    static constexpr double maxTimeoutS = 86'400;
+
     std::vector<int> concurrency{1, 8, 32};
     int requests = 100;   ///< a level
     int warmup = 4;
@@ -27,7 +34,7 @@ struct LoadPlan
     [[nodiscard]] qint64 completionTokens() const;
 
     /// The plan when every number is in range, else plan.concurrency, plan.requests, plan.warmup, plan.input_tokens,
-    /// plan.output_tokens, plan.timeout with the value and the range.
+    /// plan.output_tokens, plan.seed, plan.timeout with the value and the range.
     [[nodiscard]] static Result<LoadPlan> checked(LoadPlan plan);
 
     friend bool operator==(const LoadPlan &, const LoadPlan &) = default;

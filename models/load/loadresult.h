@@ -65,9 +65,15 @@ struct LoadLevel
     std::vector<RequestRecord> requests; ///< in the order of their index
     ClientEvidence client;
 
+    /// The earliest dispatch stamp, from which dispatch_offset_ms counts; -1 where nothing was dispatched.
+    [[nodiscard]] qint64 firstDispatchNs() const;
+    /// How many requests did not succeed, by kind of error; those timed out and cancelled too.
+    [[nodiscard]] std::map<QString, int> errorCounts() const;
 };
 
-/// Computes what formats call `metrics` from a level's requests. Cancelled requests are in no count.
+/// Computes `metrics` from a level's requests (load method, "Token counting" and "Percentiles"). Cancelled requests are
+/// in no count. Without a success the method is the one that the small request showed. The duration runs from the first
+/// dispatch to the last end of a request that was not cancelled; it is a whole number of nanoseconds.
 [[nodiscard]] LevelMetrics levelMetrics(const LoadLevel &level, const LoadPlan &plan, const ProbeReport &probe);
 
 struct CalibrationPoint { int words = 0; qint64 promptTokens = 0; };
@@ -97,6 +103,18 @@ struct LoadResult
     int workerThreads = 0;
     QString osName;         ///< environment.os
     QString machine;        ///< environment.machine
+    QString cliVersion = currentCliVersion();       ///< environment.cli_version: what made the result
+    QString qtVersion = currentQtVersion();
+    QString curlVersion;                            ///< "" = not known
+    QString promptGenerator = QString::fromLatin1(currentPromptGenerator);
+
+    /// The model's name as the server reported it, whole: by the small request, else by the run's own. "" = never.
+    [[nodiscard]] QString reportedModel() const;
+
+    [[nodiscard]] static QString currentCliVersion();
+    [[nodiscard]] static QString currentQtVersion();
+    /// The id of this program's prompt recipe (docs/prompts.md).
+    static constexpr char currentPromptGenerator[] = "streamgauge-synthetic-v1";
 };
 
 } // namespace streamgauge

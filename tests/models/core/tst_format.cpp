@@ -83,6 +83,7 @@ void TestFormat::formatsForPeople()
     QCOMPARE(formatMs(184.3e6), u"184\u2009ms"_s);
     QCOMPARE(formatMs(21.34e6), u"21.3\u2009ms"_s);
     QCOMPARE(formatMs(2.345e6), u"2.35\u2009ms"_s);
+    QCOMPARE(formatMs(41e3), u"0.041\u2009ms"_s);
     QCOMPARE(formatMs(184.3e6, 1), u"184.3\u2009ms"_s);
     QCOMPARE(formatRate(342, u"tokens"), u"342.0\u2009tokens/s"_s);
     QCOMPARE(formatRate(0.25, u"requests", 3), u"0.250\u2009requests/s"_s);

@@ -231,6 +231,7 @@ void TestJson::writesTheCanonicalForm()
     QCOMPARE(canonicalJson(*read),
         QByteArray(
             "{\"a\":0,\"b\":{\"a\":false,\"z\":\"\"},\"\xF0\x9F\x98\x80\":[1,100,null,true],\"\xEF\xAC\xB3\":1}"));
+    QCOMPARE(compactJson(*parseJson(R"({"b": [1, {}], "a": "x"})")), R"({"b":[1,{}],"a":"x"})"_ba);
     QCOMPARE(canonicalJson(JsonValue(std::numeric_limits<qint64>::max())), "9223372036854776000"_ba);
     QCOMPARE(canonicalJson(JsonValue(qint64(9007199254740991))), "9007199254740991"_ba);
 }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/benchcommand.h"
+
+#include "app/cli/benchjson.h"
+#include "app/cli/benchprogress.h"
+#include "app/cli/cliapplication.h"
+#include "app/cli/commandline.h"
+#include "app/cli/endpointoptions.h"
+#include "app/cli/numberoption.h"
+#include "app/cli/stopsignals.h"
+#include "app/load/loadrun.h"
+#include "models/load/summary.h"
+
+#include <QDir>
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct BenchArguments {
+    EndpointOptions endpoint;
+    LoadPlan plan;
+    std::string out;
+    bool force = false;
+    bool json = false;
+};
+
+int usageError(const Error &error)
+{
+    std::cerr << "streamgauge-cli bench: " << error.message.toStdString() << '\n';
+    return exitcode::usage;
+}
+
+Result<LoadRunSetup> setupOf(const BenchArguments &arguments)
+{
+    auto settings = arguments.endpoint.settings();
+    if (!settings)
+        return tl::unexpected(settings.error());
+    LoadPlan wanted = arguments.plan;
+    wanted.timeoutS = arguments.endpoint.timeoutS();
+    auto plan = LoadPlan::checked(std::move(wanted));
+    if (!plan)
+        return tl::unexpected(plan.error());
+    LoadRunSetup setup;
+    setup.endpoint = *std::move(settings);
+    setup.plan = *std::move(plan);
+    setup.outPath = QString::fromLocal8Bit(arguments.out.c_str());
+    setup.outFolder = QDir::currentPath();
+    setup.overwrite = arguments.force;
+    return setup;
+}
+
+void printResult(const RunFinished &finished, bool json)
+{
+    if (json)
+        std::cout << benchJson(finished).toStdString();
+    else if (finished.result)
+        std::cout << summaryText(*finished.result).toStdString();
+    if (finished.error)
+        std::cerr << "streamgauge-cli bench: " << finished.error->message.toStdString() << '\n';
+}
+
+int bench(const BenchArguments &arguments)
+{
+    auto setup = setupOf(arguments);
+    if (!setup)
+        return usageError(setup.error());
+    CliApplication application;
+    const StopSignals signals;
+    setup->stopDescriptor = signals.descriptor();
+    BenchProgress progress(std::cerr, ::isatty(STDERR_FILENO) == 1, setup->plan);
+    std::optional<RunFinished> finished;
+    LoadRun run(*std::move(setup));
+    QObject::connect(&run, &LoadRun::eventsReady, &run, [&] {
+        for (const RunEvent &event : run.takeEvents()) {
+            std::visit([&progress](const auto &value) { progress.show(value); }, event);
+            if (const auto *last = std::get_if<RunFinished>(&event)) {
+                finished = *last;
+                (*application).quit();
+            }
+        }
+    });
+    run.start();
+    QCoreApplication::exec();
+    printResult(*finished, arguments.json);
+    return finished->exitCode;
+}
+
+void addPlanOptions(CLI::App &command, LoadPlan &plan)
+{
+    command.add_option("--concurrency", plan.concurrency, "Requests in flight, a level each")
+        ->delimiter(',')
+        ->check(wholeNumber(1, LoadPlan::maxConcurrency))
+        ->default_str("1,8,32")
+        ->type_name("N,N,...");
+    const auto add = [&command](const char *name, auto &value, const char *help, quint64 lowest, quint64 highest) {
+        command.add_option(name, value, help)->check(wholeNumber(lowest, highest))->capture_default_str();
+    };
+    add("--requests", plan.requests, "Requests a level", 1, LoadPlan::maxRequests);
+    add("--warmup", plan.warmup, "Requests before the first level, not measured", 0, LoadPlan::maxWarmup);
+    add("--input-tokens", plan.inputTokens, "Tokens a prompt", 1, LoadPlan::maxTokens);
+    add("--output-tokens", plan.outputTokens, "Tokens an answer, at most", 1, LoadPlan::maxTokens);
+    add("--seed", plan.seed, "Seed of the prompts", 0, LoadPlan::maxSeed);
+}
+
+} // namespace
+
+void addBenchCommand(CLI::App &cli, int &exitCode)
+{
+    const auto arguments = std::make_shared<BenchArguments>();
+    CLI::App *command = cli.add_subcommand("bench",
+        "Measure an endpoint under load: time to first token, gaps "
+        "between tokens, latency and throughput by level.");
+    arguments->endpoint.addTo(*command);
+    addPlanOptions(*command, arguments->plan);
+    command
+        ->add_option("--out", arguments->out,
+            "Results file; by default named after time and model, below "
+            "./streamgauge-results")
+        ->type_name("FILE");
+    command->add_flag("--force", arguments->force, "Replace the results file if it exists");
+    command->add_flag("--json", arguments->json, "Print the outcome as JSON instead of a table");
+    command->footer("Ctrl-C stops the run and keeps what was measured; a second one ends it at once.\n"
+                    "Exit codes: 0 every level had a success; 1 fell short; 2 usage; 3 the endpoint cannot be reached "
+                    "or refuses; 130 stopped.");
+    command->callback([arguments, &exitCode] { exitCode = bench(*arguments); });
+}
+
+} // namespace streamgauge

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/benchprogress.h"
+
+#include "models/core/format.h"
+
+#include <QCoreApplication>
+
+#include <ostream>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("BenchProgress", source);
+}
+
+QString phaseText(const LiveSnapshot &shot, const LoadPlan &plan)
+{
+    switch (shot.phase) {
+    case RunPhase::Connecting:
+        return text("Connecting");
+    case RunPhase::Calibrating:
+        return text("Calibrating prompts to %1 tokens").arg(plan.inputTokens);
+    case RunPhase::WarmingUp:
+        return text("Warming up: %1 requests").arg(shot.total);
+    case RunPhase::Level:
+        return text("Level %1: %2 requests").arg(shot.concurrency).arg(shot.total);
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+BenchProgress::BenchProgress(std::ostream &out, bool terminal, LoadPlan plan)
+    : m_out(out)
+    , m_terminal(terminal)
+    , m_plan(std::move(plan))
+{
+}
+
+void BenchProgress::clearLive()
+{
+    if (std::exchange(m_live, false))
+        m_out << "\r\033[K";
+}
+
+void BenchProgress::line(const QString &text)
+{
+    clearLive();
+    m_out << text.toStdString() << std::endl;
+}
+
+void BenchProgress::show(const LiveSnapshot &snapshot)
+{
+    if (m_phase != snapshot.phase || m_level != snapshot.level) {
+        m_phase = snapshot.phase;
+        m_level = snapshot.level;
+        if (const QString entered = phaseText(snapshot, m_plan); !entered.isEmpty())
+            line(entered);
+    }
+    if (m_terminal)
+        liveLine(snapshot);
+}
+
+void BenchProgress::liveLine(const LiveSnapshot &shot)
+{
+    if (shot.total == 0)
+        return;
+    QStringList parts{text("  %1 of %2").arg(shot.done).arg(shot.total), text("%1 in flight").arg(shot.inFlight)};
+    if (shot.ttftP50)
+        parts += text("TTFT p50 %1").arg(formatMs(*shot.ttftP50));
+    if (shot.outputPerS)
+        parts += formatRate(*shot.outputPerS, shot.countsChunks ? text("chunks") : text("tokens"));
+    if (shot.secondsLeft)
+        parts += text("about %1 left").arg(formatDuration(*shot.secondsLeft));
+    clearLive();
+    m_out << parts.join(u", "_s).toStdString() << std::flush;
+    m_live = true;
+}
+
+void BenchProgress::show(const ProbeDone &done)
+{
+    const ProbeReport &report = done.report;
+    if (!report.model.isEmpty())
+        line(text("  %1 at %2 (%3)").arg(report.model, report.base, report.address));
+}
+
+void BenchProgress::show(const WarningRaised &raised)
+{
+    const QString place = raised.warning.level ? text("level %1: ").arg(*raised.warning.level) : QString();
+    line(text("  warning: %1%2 [%3]").arg(place, raised.warning.message, raised.warning.code));
+}
+
+void BenchProgress::show(const LevelEnded &ended)
+{
+    const LevelMetrics &metrics = ended.metrics;
+    QStringList parts{text("  %1 succeeded").arg(metrics.succeeded)};
+    for (const auto &[kind, count] : ended.errors)
+        parts += u"%1 %2"_s.arg(count).arg(kind);
+    if (metrics.ttft.p50)
+        parts += text("TTFT p50 %1").arg(formatMs(*metrics.ttft.p50));
+    if (metrics.itl.p50)
+        parts += text("ITL p50 %1").arg(formatMs(*metrics.itl.p50));
+    if (metrics.succeeded > 0)
+        parts += formatRate(metrics.outputThroughput,
+            metrics.method == TokenCountMethod::ServerUsage ? text("tokens") : text("chunks"));
+    line(parts.join(u", "_s));
+}
+
+void BenchProgress::show(const RunFinished &finished)
+{
+    clearLive();
+    if (!finished.path.isEmpty())
+        line(text("Results: %1").arg(finished.path));
+}
+
+} // namespace streamgauge

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/core/result.h"
+
+#include <QByteArrayView>
+#include <QStringList>
+
+namespace streamgauge {
+
+/// What GET /models told: an object with data[] (or data: null), or a bare array, of items with a string id, else
+/// name, else model.
+struct ModelList {
+    QStringList ids; ///< in the server's order, each once
+    bool simulated = false; ///< the built-in simulated endpoint says so of itself
+};
+
+/// Errors: models.not_json (a page of HTML is named as one), models.shape.
+[[nodiscard]] Result<ModelList> parseModelList(QByteArrayView body);
+
+/// The model to request: the one asked for, which must be served, else the only one served. Errors: model.none,
+/// model.several, model.unknown; the message lists what is served.
+[[nodiscard]] Result<QString> chooseModel(const ModelList &list, const QString &requested);
+
+} // namespace streamgauge

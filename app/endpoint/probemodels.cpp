@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/endpoint/probemodels.h"
+
+#include "app/endpoint/requestbuilder.h"
+#include "app/endpoint/streamaccessmanager.h"
+#include "models/endpoint/serverwords.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+constexpr qsizetype longestList = qsizetype(16) << 20;
+constexpr int askAgainMs = 1000;
+constexpr int connectLimitMs = 3000; ///< for an address that is not the last one
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("Probe", source);
+}
+
+} // namespace
+
+ProbeModels::ProbeModels(StreamAccessManager &manager, const Clock &clock, const EndpointSettings &settings,
+    qint64 timeoutNs, QObject *parent)
+    : QObject(parent)
+    , m_manager(manager)
+    , m_clock(clock)
+    , m_settings(settings)
+    , m_timeoutNs(timeoutNs)
+{
+    m_bases.push_back(settings.address.base);
+    if (!settings.address.otherBase.isEmpty())
+        m_bases.push_back(settings.address.otherBase);
+    m_again.setSingleShot(true);
+    connect(&m_again, &QTimer::timeout, this, &ProbeModels::get);
+    m_connectLimit.setSingleShot(true);
+    connect(&m_connectLimit, &QTimer::timeout, this, [this] {
+        if (m_reply && m_reply->dispatchNs() < 0)
+            m_reply->abort();
+    });
+}
+
+ProbeModels::~ProbeModels()
+{
+    cancel();
+}
+
+void ProbeModels::start(std::vector<QHostAddress> addresses)
+{
+    m_deadlineNs = m_clock.nowNs() + m_timeoutNs;
+    m_addresses = std::move(addresses);
+    get();
+}
+
+void ProbeModels::cancel()
+{
+    m_again.stop();
+    m_connectLimit.stop();
+    if (!m_reply)
+        return;
+    m_reply->disconnect(this);
+    m_reply->abort();
+    delete m_reply;
+}
+
+qint64 ProbeModels::leftNs() const
+{
+    return std::max<qint64>(1'000'000, m_deadlineNs - m_clock.nowNs());
+}
+
+QString ProbeModels::called() const
+{
+    return endpointUrl(m_bases.front(), u"models").toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery);
+}
+
+void ProbeModels::get()
+{
+    m_body.clear();
+    m_tooLong = false;
+    m_outcome.base = m_bases.front();
+    m_outcome.address = m_addresses.front();
+    const QUrl &base = m_bases.front();
+    m_manager.setResolved(base.host(), portOf(base), m_addresses.front());
+    QNetworkRequest request = RequestBuilder::getRequest(m_settings, m_bases.front(), u"/models");
+    request.setTransferTimeout(static_cast<int>(std::min<qint64>(leftNs() / 1'000'000, INT_MAX)));
+    m_reply = qobject_cast<CurlReply *>(m_manager.get(request));
+    connect(m_reply, &QNetworkReply::readyRead, this, &ProbeModels::readSome);
+    connect(m_reply, &QNetworkReply::finished, this, &ProbeModels::replyFinished);
+    if (m_addresses.size() > 1)
+        m_connectLimit.start(connectLimitMs);
+}
+
+void ProbeModels::readSome()
+{
+    m_body += m_reply->readAll();
+    if (m_body.size() > longestList) {
+        m_tooLong = true;
+        m_reply->abort();
+    }
+}
+
+void ProbeModels::replyFinished()
+{
+    m_connectLimit.stop();
+    m_body += m_reply->readAll();
+    m_reply->deleteLater();
+    if (m_reply->dispatchNs() >= 0) {
+        m_outcome.connected = true;
+        m_outcome.connectNs = m_reply->dispatchNs() - m_reply->startedNs();
+        m_outcome.answerNs = m_reply->endedNs() - m_reply->dispatchNs();
+    } else if (tryNextAddress()) {
+        return;
+    }
+    if (m_tooLong)
+        finishWith(u"endpoint.models"_s, text("The model list is longer than 16 MiB."));
+    else if (m_reply->httpStatus() == 0 || m_reply->ending() != CurlReply::Ending::Complete)
+        judgeFailure();
+    else
+        judgeAnswer(m_body);
+}
+
+bool ProbeModels::tryNextAddress()
+{
+    if (m_addresses.size() < 2)
+        return false;
+    m_addresses.erase(m_addresses.begin());
+    get();
+    return true;
+}
+
+void ProbeModels::judgeFailure()
+{
+    const QString words = plainExcerpt(m_reply->errorString());
+    switch (m_reply->ending()) {
+    case CurlReply::Ending::TlsFailed:
+        m_outcome.tlsFailed = true;
+        finishWith(u"endpoint.tls"_s,
+            text("%1 Check the certificate, and whether the server speaks plain http on this port.").arg(words));
+        return;
+    case CurlReply::Ending::TimedOut:
+        finishWith(u"endpoint.timeout"_s,
+            m_outcome.connected
+                ? text("%1 It accepted the connection and gave no answer.").arg(words)
+                : text("%1 It accepted no connection. Is it running, and may this machine reach it?").arg(words));
+        return;
+    case CurlReply::Ending::ClosedUnanswered:
+        finishWith(u"endpoint.connection"_s, text("%1 Check the scheme: http or https.").arg(words));
+        return;
+    default:
+        finishWith(u"endpoint.connection"_s, words);
+    }
+}
+
+void ProbeModels::judgeAnswer(const QByteArray &body)
+{
+    const int status = m_reply->httpStatus();
+    if (status == 404 && m_bases.size() > 1) {
+        m_firstWords = serverWords(body);
+        m_bases.erase(m_bases.begin());
+        get();
+    } else if (status == 404) {
+        m_outcome.missing = true;
+        m_outcome.base = m_settings.address.base;
+        m_bases.front() = m_outcome.base;
+        finishWith(u"endpoint.no_model_list"_s,
+            text("There is no model list at this address (HTTP status 404: %1). Check the address, or name the model.")
+                .arg(m_firstWords.isEmpty() ? serverWords(body) : m_firstWords));
+    } else if (status == 503 && saysLoading(body) && m_clock.nowNs() + askAgainMs * 1'000'000LL < m_deadlineNs) {
+        Q_EMIT loading(serverWords(body));
+        m_again.start(askAgainMs);
+    } else if (status != 200) {
+        judgeStatus(status, body);
+    } else if (auto list = parseModelList(body)) {
+        m_outcome.list = std::move(*list);
+        Q_EMIT finished();
+    } else {
+        finishWith(u"endpoint.models"_s,
+            text("The answer is no model list: %1. Is this the address of the API?").arg(list.error().message));
+    }
+}
+
+void ProbeModels::judgeStatus(int status, const QByteArray &body)
+{
+    const QString words = serverWords(body);
+    if (status == 401 || status == 403) {
+        finishWith(u"endpoint.unauthorized"_s,
+            (m_settings.apiKey.isEmpty() ? text("The server wants an API key (HTTP status %1): %2")
+                                         : text("The server does not accept this API key (HTTP status %1): %2"))
+                .arg(QString::number(status), words));
+    } else if (status / 100 == 3) {
+        finishWith(u"endpoint.redirect"_s,
+            text("The server points to %1 (HTTP status %2). Redirects are not followed: give that address instead.")
+                .arg(plainExcerpt(QString::fromUtf8(m_reply->rawHeader("Location"))), QString::number(status)));
+    } else {
+        finishWith(u"endpoint.status"_s,
+            text("The server gives no model list (HTTP status %1): %2").arg(QString::number(status), words));
+    }
+}
+
+void ProbeModels::finishWith(const QString &code, const QString &message)
+{
+    m_outcome.error = Error{code, text("GET %1: %2").arg(called(), message)};
+    Q_EMIT finished();
+}
+
+quint16 portOf(const QUrl &url)
+{
+    constexpr int https = 443;
+    constexpr int http = 80;
+    return static_cast<quint16>(url.port(url.scheme() == u"https" ? https : http));
+}
+
+bool saysLoading(QByteArrayView body)
+{
+    return serverWords(body).contains(u"loading", Qt::CaseInsensitive);
+}
+
+} // namespace streamgauge

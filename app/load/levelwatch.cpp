@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/load/levelwatch.h"
+
+#include "models/core/format.h"
+#include "models/load/levelwarnings.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+constexpr qint64 longTurnWaitNs = 5'000'000;
+constexpr qint64 slowSetUpNs = 500'000'000;
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("LevelWatch", source);
+}
+
+RunWarning connectWarning(int concurrency)
+{
+    return {.code = u"connect_limited"_s,
+        .message = text("Connections came to stand slowly: setting one up took half a second or more, or requests "
+                        "waited for their turn to connect. The server's accepting limits what is measured."),
+        .level = concurrency,
+        .request = std::nullopt};
+}
+
+/// The client's lateness at p99, or at the highest percentile that a small sample carries.
+double lateMs(const Distribution &lateness)
+{
+    return lateness.p99.value_or(lateness.p95.value_or(lateness.max.value_or(0))) / 1e6;
+}
+
+std::optional<RunWarning> clientWarning(const LoadLevel &level)
+{
+    constexpr ClientBounds bounds;
+    const double delayMs = lateMs(level.client.dispatchDelay);
+    const double lagMs = lateMs(level.client.eventLoopLag);
+    const double cpuShare = level.client.cpuShare.value_or(0);
+    if (delayMs <= bounds.dispatchDelayP99Ms && lagMs <= bounds.eventLoopLagP99Ms && cpuShare <= bounds.cpuShare)
+        return std::nullopt;
+    return RunWarning{.code = u"client_late"_s,
+        .message = text("This machine was late itself: dispatch delay %1 ms (limit %2), event loop lag %3 ms (limit "
+                        "%4), CPU share of the busiest worker %5 (limit %6). That is part of the level's times.")
+                       .arg(formatNumber(delayMs, 1), formatNumber(bounds.dispatchDelayP99Ms, 0),
+                           formatNumber(lagMs, 1), formatNumber(bounds.eventLoopLagP99Ms, 0), formatNumber(cpuShare, 2),
+                           formatNumber(bounds.cpuShare, 2)),
+        .level = level.concurrency,
+        .request = std::nullopt};
+}
+
+} // namespace
+
+LevelWatch::LevelWatch(const LoadPlan &plan)
+    : m_plan(plan)
+{
+}
+
+/// Codes that this request is the first to give rise to.
+QSet<QString> LevelWatch::newCodes(const RequestRecord &record)
+{
+    QSet<QString> codes(record.warnings.begin(), record.warnings.end());
+    if (record.outcome == Outcome::Succeeded)
+        (record.outputTokens ? m_someUsage : m_someWithout) = true;
+    if (m_someUsage && m_someWithout)
+        codes += u"usage_missing"_s;
+    codes -= m_raised;
+    m_raised += codes;
+    return codes;
+}
+
+std::vector<RunWarning> LevelWatch::requestEnded(const LoadLevel &soFar, const RequestRecord &record, qint64 turnWaitNs)
+{
+    std::vector<RunWarning> raised;
+    if (const QSet<QString> codes = newCodes(record); !codes.isEmpty()) {
+        raised = levelWarnings(soFar, {}, m_plan);
+        std::erase_if(raised, [&codes](const RunWarning &warning) { return !codes.contains(warning.code); });
+    }
+    if (turnWaitNs >= 0)
+        m_turnWaits.push_back(turnWaitNs);
+    if (!m_slowSetUp && record.connectNs.value_or(0) >= slowSetUpNs) {
+        m_slowSetUp = true;
+        raised.push_back(connectWarning(soFar.concurrency));
+    }
+    return raised;
+}
+
+bool LevelWatch::connectLimited() const
+{
+    if (m_slowSetUp || m_turnWaits.empty())
+        return m_slowSetUp;
+    std::vector<qint64> ascending = m_turnWaits;
+    std::ranges::sort(ascending);
+    return percentileOfSorted(ascending, 0.99) > longTurnWaitNs;
+}
+
+std::vector<RunWarning> LevelWatch::levelEnded(const LoadLevel &level, const LevelMetrics &metrics) const
+{
+    std::vector<RunWarning> holding = levelWarnings(level, metrics, m_plan);
+    if (connectLimited())
+        holding.push_back(connectWarning(level.concurrency));
+    if (auto late = clientWarning(level))
+        holding.push_back(*std::move(late));
+    return holding;
+}
+
+} // namespace streamgauge

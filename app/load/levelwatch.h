@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/load/loadresult.h"
+
+#include <QSet>
+
+namespace streamgauge {
+
+/// Bounds beyond which a level says that the client itself was late (warning client_late).
+struct ClientBounds {
+    double dispatchDelayP99Ms = 5;
+    double eventLoopLagP99Ms = 20;
+    double cpuShare = 0.9;
+};
+
+/// Watches one level for what a reader of its numbers must know, and says each thing the moment it holds: what
+/// levelWarnings() knows of its requests, and what only their client saw: connect_limited and client_late.
+class LevelWatch final {
+public:
+    explicit LevelWatch(const LoadPlan &plan);
+
+    /// What now holds and did not before `record`, the last of `soFar`. `turnWaitNs`: its wait for a turn to connect,
+    /// -1 where it opened no connection.
+    [[nodiscard]] std::vector<RunWarning> requestEnded(
+        const LoadLevel &soFar, const RequestRecord &record, qint64 turnWaitNs);
+
+    /// Everything that holds of the whole level, with final counts.
+    [[nodiscard]] std::vector<RunWarning> levelEnded(const LoadLevel &level, const LevelMetrics &metrics) const;
+
+private:
+    [[nodiscard]] QSet<QString> newCodes(const RequestRecord &record);
+    [[nodiscard]] bool connectLimited() const;
+
+    LoadPlan m_plan;
+    QSet<QString> m_raised;
+    bool m_someUsage = false;
+    bool m_someWithout = false;
+    bool m_slowSetUp = false;
+    std::vector<qint64> m_turnWaits;
+};
+
+} // namespace streamgauge

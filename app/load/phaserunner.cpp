@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/load/phaserunner.h"
+
+#include "app/endpoint/connectgate.h"
+
+#include <QThread>
+
+#include <algorithm>
+#include <utility>
+
+namespace streamgauge {
+
+namespace {
+
+constexpr int mostWorkers = 4;
+
+int connectPlaces(const WorkerSetup &worker)
+{
+    return worker.address.isLoopback() ? ConnectGate::placesOnLoopback : ConnectGate::placesElsewhere;
+}
+
+/// The most requests between dispatch and end at one moment, by their stamps.
+int peakInFlight(const std::vector<RequestRecord> &requests)
+{
+    std::vector<std::pair<qint64, int>> changes; // an end counts before a dispatch of the same nanosecond
+    for (const RequestRecord &record : requests) {
+        if (record.dispatchNs < 0)
+            continue;
+        changes.emplace_back(record.dispatchNs, 1);
+        changes.emplace_back(record.dispatchNs + record.latencyNs.value_or(0), -1);
+    }
+    std::ranges::sort(changes);
+    int inFlight = 0;
+    int peak = 0;
+    for (const auto &[atNs, change] : changes)
+        peak = std::max(peak, inFlight += change);
+    return peak;
+}
+
+} // namespace
+
+int PhaseRunner::usualWorkers()
+{
+    return std::clamp(QThread::idealThreadCount() - 1, 1, mostWorkers);
+}
+
+PhaseRunner::PhaseRunner(Setup setup, QObject *parent)
+    : QObject(parent)
+    , m_gate(std::make_unique<ConnectGate>(connectPlaces(setup.worker)))
+    , m_bodies(std::make_unique<BodyBuilder>(std::move(setup.build)))
+    , m_setup(std::move(setup.worker))
+{
+    m_setup.bodies = m_bodies.get();
+    m_setup.gate = m_gate.get();
+    m_reports.setBell([this] { QMetaObject::invokeMethod(this, "takeReports", Qt::QueuedConnection); });
+    for (int i = 0; i < setup.workers; ++i)
+        m_workers.push_back(std::make_unique<WorkerThread>(m_setup, m_reports));
+}
+
+PhaseRunner::~PhaseRunner()
+{
+    // The builder's bells ring in the workers, so its thread ends first.
+    m_bodies->close();
+    m_workers.clear();
+}
+
+void PhaseRunner::start(int concurrency, int requests)
+{
+    Q_ASSERT(!running() && concurrency > 0 && requests > 0);
+    m_counters = std::make_shared<PhaseCounters>();
+    m_level = {};
+    m_level.concurrency = concurrency;
+    m_level.requests.reserve(static_cast<size_t>(requests));
+    m_loopLags.clear();
+    m_filled = false;
+    m_stopping = false;
+    m_workersReady = 0;
+    const int workers = static_cast<int>(m_workers.size());
+    m_workersUsed = m_workersLeft = std::min(workers, concurrency);
+    m_bodies->begin(static_cast<quint64>(requests), concurrency,
+        [this] { QMetaObject::invokeMethod(this, "bodiesFilled", Qt::QueuedConnection); });
+    for (int i = 0; i < m_workersUsed; ++i) {
+        const int share = concurrency / workers + (i < concurrency % workers ? 1 : 0);
+        m_workers[static_cast<size_t>(i)]->give(PreparePhase{share, m_counters});
+    }
+}
+
+void PhaseRunner::stop()
+{
+    if (!running() || std::exchange(m_stopping, true))
+        return;
+    m_bodies->drop();
+    for (int i = 0; i < m_workersUsed; ++i)
+        m_workers[static_cast<size_t>(i)]->give(StopPhase{});
+}
+
+void PhaseRunner::useAddress(const QHostAddress &address)
+{
+    for (const auto &worker : m_workers)
+        worker->give(UseAddress{address});
+}
+
+int PhaseRunner::inFlight() const
+{
+    return m_counters ? m_counters->inFlight() : 0;
+}
+
+qint64 PhaseRunner::firstDispatchNs() const
+{
+    return m_counters ? m_counters->firstDispatchNs() : -1;
+}
+
+void PhaseRunner::bodiesFilled()
+{
+    m_filled = true;
+    startWhenReady();
+}
+
+void PhaseRunner::take(WorkerReady)
+{
+    ++m_workersReady;
+    startWhenReady();
+}
+
+void PhaseRunner::startWhenReady()
+{
+    if (!m_filled || m_workersReady < m_workersUsed || m_stopping)
+        return;
+    const qint64 goNs = m_setup.clock->nowNs();
+    for (int i = 0; i < m_workersUsed; ++i)
+        m_workers[static_cast<size_t>(i)]->give(StartPhase{goNs});
+}
+
+void PhaseRunner::takeReports()
+{
+    for (WorkerReport &report : m_reports.takeAll())
+        std::visit([this](auto &value) { take(std::move(value)); }, report);
+}
+
+void PhaseRunner::take(RequestEnded ended)
+{
+    m_level.client.connects += ended.record.connects;
+    m_level.client.reconnects += std::max(0, ended.record.attempts - 1);
+    m_level.requests.push_back(std::move(ended.record));
+    Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs);
+}
+
+void PhaseRunner::take(WorkerDone done)
+{
+    m_loopLags.insert(m_loopLags.end(), done.loopLagsNs.begin(), done.loopLagsNs.end());
+    m_level.client.cpuShare = std::max(m_level.client.cpuShare.value_or(0), done.cpuShare);
+    if (--m_workersLeft == 0)
+        Q_EMIT phaseEnded();
+}
+
+LoadLevel PhaseRunner::takeLevel()
+{
+    LoadLevel level = std::exchange(m_level, {});
+    std::ranges::sort(level.requests, {}, &RequestRecord::index);
+    std::vector<qint64> delays;
+    for (const RequestRecord &record : level.requests) {
+        if (record.dispatchDelayNs >= 0)
+            delays.push_back(record.dispatchDelayNs);
+    }
+    level.client.dispatchDelay = Distribution::of(std::move(delays));
+    level.client.eventLoopLag = Distribution::of(std::exchange(m_loopLags, {}));
+    level.client.peakInFlight = peakInFlight(level.requests);
+    return level;
+}
+
+} // namespace streamgauge

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/load/bodybuilder.h"
+#include "app/load/handover.h"
+#include "app/load/workerport.h"
+#include "app/load/workerthread.h"
+#include "models/load/loadresult.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace streamgauge {
+
+/// Runs the phases of a load run that send its prompts, the warm-up and the levels: so many closed-loop slots, spread
+/// over worker threads, and so many requests. Lives in the controller's thread. One prompt counter for all phases.
+class PhaseRunner final : public QObject {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PhaseRunner)
+
+public:
+    struct Setup {
+        WorkerSetup worker; ///< `bodies` and `gate` are filled in here
+        BodyBuilder::Build build;
+        int workers = 1;
+    };
+
+    explicit PhaseRunner(Setup setup, QObject *parent = nullptr);
+    ~PhaseRunner() override;
+
+    /// min(4, cores - 1), at least 1.
+    [[nodiscard]] static int usualWorkers();
+
+    /// phaseEnded() follows; one phase at a time.
+    void start(int concurrency, int requests);
+    /// Cancels what is in flight; phaseEnded() follows soon.
+    void stop();
+    void useAddress(const QHostAddress &address);
+
+    [[nodiscard]] bool running() const { return m_workersLeft > 0; }
+    [[nodiscard]] int inFlight() const;
+    [[nodiscard]] qint64 firstDispatchNs() const; ///< -1 before it
+
+    /// The phase as far as it has come, requests in the order of their end.
+    [[nodiscard]] const LoadLevel &level() const { return m_level; }
+    /// The same with what the client saw of itself, requests in the order of their index.
+    [[nodiscard]] LoadLevel takeLevel();
+
+    /// The bell of the workers and of the body builder.
+    Q_INVOKABLE void takeReports();
+    Q_INVOKABLE void bodiesFilled();
+
+Q_SIGNALS:
+    /// The last of level().requests; the rest as in RequestEnded.
+    void requestEnded(qint64 slotNs, qint64 turnWaitNs);
+    void phaseEnded();
+
+private:
+    void take(WorkerReady);
+    void take(RequestEnded ended);
+    void take(WorkerDone done);
+    void startWhenReady();
+
+    std::unique_ptr<ConnectGate> m_gate;
+    std::unique_ptr<BodyBuilder> m_bodies;
+    WorkerSetup m_setup;
+    Handover<WorkerReport> m_reports;
+    std::vector<std::unique_ptr<WorkerThread>> m_workers;
+
+    std::shared_ptr<PhaseCounters> m_counters;
+    LoadLevel m_level;
+    std::vector<qint64> m_loopLags;
+    int m_workersUsed = 0;
+    int m_workersLeft = 0; ///< that are not done with the phase
+    int m_workersReady = 0;
+    bool m_filled = false;
+    bool m_stopping = false;
+};
+
+} // namespace streamgauge

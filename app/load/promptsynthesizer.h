@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayList>
+#include <QtGlobal>
+
+namespace streamgauge {
+
+/// The prompts of a load run (load method, "Prompts"): a short instruction, the request's number, then words drawn
+/// from a fixed list by SplitMix64. The same seed, number and count give the same bytes on every platform, and no two
+/// numbers share more than the instruction. docs/prompts.md (id streamgauge-synthetic-v1) describes the recipe so that
+/// others can repeat it.
+class PromptSynthesizer final {
+public:
+    PromptSynthesizer() = delete;
+
+    /// ASCII. `words` counts the drawn words only; the instruction comes on top. May be called from any thread.
+    [[nodiscard]] static QByteArray prompt(quint64 seed, quint64 number, int words);
+
+    /// The list, in the order that the draws count in.
+    [[nodiscard]] static const QByteArrayList &wordList();
+};
+
+} // namespace streamgauge

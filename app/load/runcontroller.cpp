@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/load/runcontroller.h"
+
+#include "app/endpoint/descriptorlimit.h"
+#include "app/endpoint/exitcode.h"
+#include "app/load/bodyrecipe.h"
+#include "app/load/calibration.h"
+#include "app/load/calibrator.h"
+#include "app/load/phaserunner.h"
+#include "app/load/promptsynthesizer.h"
+#include "app/load/runwarnings.h"
+#include "models/load/resultsfile.h"
+
+#include <QCoreApplication>
+#include <QHostInfo>
+#include <QSocketNotifier>
+#include <QSysInfo>
+
+#include <curl/curl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+constexpr int ticksMs = 100;
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("RunController", source);
+}
+
+bool hasSuccess(const LoadLevel &level)
+{
+    return std::ranges::any_of(
+        level.requests, [](const RequestRecord &record) { return record.outcome == Outcome::Succeeded; });
+}
+
+} // namespace
+
+RunController::RunController(
+    const LoadRunSetup &setup, Handover<RunOrder> &orders, Handover<RunEvent> &events, QEventLoop &loop)
+    : m_setup(setup)
+    , m_orders(orders)
+    , m_loop(loop)
+    , m_reporter(events, setup.plan, m_curl.clock())
+    , m_file(setup.outPath, setup.overwrite ? AtomicFile::Existing::Replace : AtomicFile::Existing::Refuse)
+{
+    m_ticker.setInterval(ticksMs);
+    connect(&m_ticker, &QTimer::timeout, this, &RunController::tick);
+    listenForSignals();
+}
+
+RunController::~RunController() = default;
+
+void RunController::listenForSignals()
+{
+    if (m_setup.stopDescriptor < 0)
+        return;
+    auto *notifier = new QSocketNotifier(m_setup.stopDescriptor, QSocketNotifier::Read, this);
+    connect(notifier, &QSocketNotifier::activated, this, [this, notifier] {
+        char byte = 0;
+        if (::read(m_setup.stopDescriptor, &byte, 1) == 1)
+            stop();
+        else
+            notifier->setEnabled(false);
+    });
+}
+
+void RunController::takeOrders()
+{
+    for (const RunOrder order : m_orders.takeAll()) {
+        if (order == RunOrder::Stop) {
+            stop();
+        } else {
+            stopNow();
+            m_loop.quit();
+        }
+    }
+}
+
+void RunController::stop()
+{
+    if (std::exchange(m_stopping, true)) {
+        stopNow();
+        return;
+    }
+    if (m_stage == Stage::WarmingUp || m_stage == Stage::Level)
+        m_runner->stop();
+    else
+        stopNow();
+}
+
+/// Without waiting for anything: what has ended is kept.
+void RunController::stopNow()
+{
+    if (m_stage == Stage::Finished)
+        return;
+    m_stopping = true;
+    if (m_stage == Stage::Level)
+        keepPartial();
+    finish(exitcode::interrupted);
+}
+
+void RunController::begin()
+{
+    takeOrders();
+    start();
+}
+
+/// Where the model names the file, it is only known later: its folder is tried with another name.
+Result<void> RunController::checkPlace()
+{
+    if (m_setup.outPath.isEmpty())
+        return AtomicFile(defaultResultsPath(m_setup.outFolder, {}, m_result.createdAt)).prepare();
+    return m_file.prepare();
+}
+
+void RunController::nameFile()
+{
+    if (m_setup.outPath.isEmpty())
+        m_file = AtomicFile(defaultResultsPath(m_setup.outFolder, m_result.model, m_result.createdAt));
+}
+
+void RunController::start()
+{
+    if (m_stage != Stage::NotStarted)
+        return;
+    if (const auto plan = LoadPlan::checked(m_setup.plan); !plan) {
+        finish(exitcode::usage, plan.error());
+        return;
+    }
+    m_result.createdAt = QDateTime::currentDateTimeUtc();
+    if (const auto ready = checkPlace(); !ready) {
+        finish(exitcode::usage, ready.error());
+        return;
+    }
+    raiseDescriptorLimit();
+    m_result.plan = m_setup.plan;
+    m_result.endpoint = m_setup.endpoint.address.shown;
+    m_result.endpointHost = m_setup.endpoint.address.host;
+    m_result.osName = QSysInfo::prettyProductName();
+    m_result.machine = QSysInfo::currentCpuArchitecture();
+    m_result.curlVersion = QString::fromLatin1(curl_version_info(CURLVERSION_NOW)->version);
+    m_result.workerThreads = PhaseRunner::usualWorkers();
+    m_ticker.start();
+    probe();
+}
+
+void RunController::probe()
+{
+    m_stage = Stage::Probing;
+    m_reporter.enter(RunPhase::Connecting);
+    m_probe = std::make_unique<Probe>(m_curl, m_setup.endpoint, m_setup.plan.timeoutS);
+    connect(m_probe.get(), &Probe::finished, this, &RunController::probeOver, Qt::QueuedConnection);
+    m_probe->start();
+}
+
+void RunController::probeOver()
+{
+    if (m_stage != Stage::Probing)
+        return;
+    m_probed = m_probe->outcome();
+    m_probe.reset();
+    m_result.probe = m_probed.report;
+    m_result.model = m_probed.report.model;
+    m_reporter.give(ProbeDone{m_probed.report});
+    if (m_probed.error) {
+        finish(m_probed.exitCode, m_probed.error);
+        return;
+    }
+    nameFile();
+    warn(probeWarnings(m_probed.report));
+    m_result.calibration.words = nextCalibrationWords({}, m_setup.plan.inputTokens);
+    if (m_probed.report.smallRequestSucceeded && m_probed.report.usageReported.value_or(false))
+        calibrate();
+    else
+        prepareRunner();
+}
+
+WorkerSetup RunController::workerSetup() const
+{
+    WorkerSetup setup;
+    setup.requests = std::make_shared<RequestBuilder>(
+        m_setup.endpoint, m_probed.base, m_probed.report.model, m_probed.report.accepted);
+    setup.modelList = RequestBuilder::getRequest(m_setup.endpoint, m_probed.base, u"/models");
+    setup.address = QHostAddress(m_probed.report.address);
+    setup.ownConnections = !m_probed.report.keepsConnection.value_or(false);
+    setup.timeoutNs = static_cast<qint64>(m_setup.plan.timeoutS * 1e9);
+    setup.clock = &m_curl.clock();
+    return setup;
+}
+
+void RunController::calibrate()
+{
+    m_stage = Stage::Calibrating;
+    m_reporter.enter(RunPhase::Calibrating, calibrationRequests);
+    m_calibrator = std::make_unique<Calibrator>(m_curl, workerSetup(), m_setup.plan);
+    connect(m_calibrator.get(), &Calibrator::finished, this, &RunController::calibrationOver, Qt::QueuedConnection);
+    m_calibrator->start();
+}
+
+void RunController::calibrationOver()
+{
+    if (m_stage != Stage::Calibrating)
+        return;
+    m_result.calibration = m_calibrator->report();
+    warn(calibrationWarnings(m_result.calibration, m_setup.plan, m_calibrator->problem()));
+    m_calibrator.reset();
+    prepareRunner();
+}
+
+void RunController::prepareRunner()
+{
+    PhaseRunner::Setup setup;
+    setup.worker = workerSetup();
+    setup.workers = m_result.workerThreads;
+    setup.build = bodyRecipe(m_setup.plan, setup.worker.requests, m_result.calibration.words);
+    m_runner = std::make_unique<PhaseRunner>(std::move(setup));
+    connect(m_runner.get(), &PhaseRunner::requestEnded, this, &RunController::requestEnded);
+    connect(m_runner.get(), &PhaseRunner::phaseEnded, this, &RunController::phaseEnded, Qt::QueuedConnection);
+    if (m_setup.plan.warmup > 0)
+        warmUp();
+    else
+        startLevel();
+}
+
+void RunController::warmUp()
+{
+    m_stage = Stage::WarmingUp;
+    m_reporter.enter(RunPhase::WarmingUp, m_setup.plan.warmup);
+    m_runner->start(std::min(m_setup.plan.warmup, m_setup.plan.highestConcurrency()), m_setup.plan.warmup);
+}
+
+void RunController::phaseEnded()
+{
+    if (m_stage == Stage::WarmingUp)
+        warmUpOver();
+    else if (m_stage == Stage::Level)
+        levelOver();
+}
+
+void RunController::warmUpOver()
+{
+    const LoadLevel warmUp = m_runner->takeLevel();
+    if (m_stopping) {
+        finish(exitcode::interrupted);
+    } else if (!hasSuccess(warmUp)) {
+        const auto failed =
+            std::ranges::find_if(warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
+        finish(exitcode::fellShort,
+            Error{u"run.warmup"_s,
+                text("None of the %1 warm-up requests succeeded, so nothing was measured. The first one: %2")
+                    .arg(warmUp.requests.size())
+                    .arg(failed == warmUp.requests.end() ? QString() : failed->error->message)});
+    } else {
+        startLevel();
+    }
+}
+
+bool RunController::countsChunks() const
+{
+    return !m_probed.report.usageReported.value_or(false);
+}
+
+void RunController::startLevel()
+{
+    m_stage = Stage::Level;
+    m_measured = true;
+    const int concurrency = m_setup.plan.concurrency[m_level];
+    m_watch.emplace(m_setup.plan);
+    m_reporter.enterLevel(static_cast<int>(m_level), countsChunks());
+    m_runner->start(concurrency, m_setup.plan.requests);
+}
+
+void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs)
+{
+    const LoadLevel &soFar = m_runner->level();
+    const RequestRecord &record = soFar.requests.back();
+    m_reporter.requestEnded(record, slotNs, m_runner->firstDispatchNs());
+    if (m_stage == Stage::Level)
+        warn(m_watch->requestEnded(soFar, record, turnWaitNs));
+}
+
+/// Keeps and tells what was not said before; of what was, the newer words stay.
+void RunController::warn(const std::vector<RunWarning> &warnings)
+{
+    for (const RunWarning &warning : warnings) {
+        const auto known = std::ranges::find_if(m_result.warnings,
+            [&warning](const RunWarning &other) { return other.code == warning.code && other.level == warning.level; });
+        if (known != m_result.warnings.end()) {
+            *known = warning;
+        } else {
+            m_result.warnings.push_back(warning);
+            m_reporter.give(WarningRaised{warning});
+        }
+    }
+}
+
+void RunController::levelOver()
+{
+    if (m_stopping) {
+        keepPartial();
+        finish(exitcode::interrupted);
+        return;
+    }
+    m_reporter.enter(RunPhase::Finishing);
+    m_result.levels.push_back(m_runner->takeLevel());
+    const LoadLevel &level = m_result.levels.back();
+    const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
+    warn(m_watch->levelEnded(level, metrics));
+    m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, level.errorCounts()});
+    m_result.complete = m_result.levels.size() == m_setup.plan.concurrency.size();
+    if (m_result.complete) {
+        conclude();
+    } else {
+        save();
+        nextLevel();
+    }
+}
+
+void RunController::nextLevel()
+{
+    ++m_level;
+    if (m_result.levels.back().errorCounts().contains(errorKindName(ErrorKind::Connection)))
+        resolveAgain();
+    else
+        startLevel();
+}
+
+/// After connection failures the endpoint's name may mean another machine.
+void RunController::resolveAgain()
+{
+    const QString host = m_probed.base.host();
+    const QHostAddress known(m_probed.report.address);
+    if (!QHostAddress(host).isNull() || known.isNull()) {
+        startLevel();
+        return;
+    }
+    m_stage = Stage::Resolving;
+    QHostInfo::lookupHost(host, this, [this, known](const QHostInfo &info) {
+        if (m_stage != Stage::Resolving)
+            return;
+        const auto addresses = info.addresses();
+        if (!addresses.isEmpty() && !addresses.contains(known)) {
+            const auto same = std::ranges::find(addresses, known.protocol(), &QHostAddress::protocol);
+            const QHostAddress now = same == addresses.end() ? addresses.front() : *same;
+            m_probed.report.address = now.toString();
+            m_runner->useAddress(now);
+            warn({{.code = u"address_changed"_s,
+                .message = text("After connection failures the endpoint's name means %1 instead of %2.")
+                               .arg(now.toString(), known.toString()),
+                .level = m_setup.plan.concurrency[m_level],
+                .request = std::nullopt}});
+        }
+        startLevel();
+    });
+}
+
+void RunController::keepPartial()
+{
+    m_result.partial = m_runner->takeLevel();
+    warn(m_watch->levelEnded(*m_result.partial, levelMetrics(*m_result.partial, m_setup.plan, m_probed.report)));
+}
+
+void RunController::save()
+{
+    m_reporter.enter(RunPhase::Saving);
+    const auto written = m_file.write(writeLoadResults(m_result));
+    m_saveError = written ? std::nullopt : std::optional(written.error());
+    m_written = m_written || written;
+    if (m_saveError)
+        warn({{.code = u"results_not_written"_s, .message = m_saveError->message, .level = {}, .request = {}}});
+}
+
+void RunController::conclude()
+{
+    const bool good = std::ranges::all_of(m_result.levels, hasSuccess);
+    finish(good ? exitcode::done : exitcode::fellShort);
+}
+
+void RunController::finish(int exitCode, std::optional<Error> error)
+{
+    m_ticker.stop();
+    m_stage = Stage::Finished;
+    m_runner.reset();
+    m_calibrator.reset();
+    m_probe.reset();
+    if (m_measured)
+        save();
+    if (m_saveError) {
+        error = m_saveError;
+        exitCode = exitCode == exitcode::done ? exitcode::fellShort : exitCode;
+    }
+    m_reporter.enter(RunPhase::Ended);
+    RunFinished finished;
+    finished.exitCode = exitCode;
+    finished.error = std::move(error);
+    if (m_measured)
+        finished.result = std::make_shared<const LoadResult>(std::move(m_result));
+    finished.path = m_written ? m_file.path() : QString();
+    m_reporter.give(std::move(finished));
+}
+
+void RunController::tick()
+{
+    if (m_calibrator)
+        m_reporter.setDone(m_calibrator->requestsDone());
+    m_reporter.tick(m_runner ? m_runner->firstDispatchNs() : -1, m_runner ? m_runner->inFlight() : 0);
+}
+
+} // namespace streamgauge

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/endpoint/requestbuilder.h"
+#include "models/core/clock.h"
+#include "models/load/requestrecord.h"
+
+#include <QHostAddress>
+#include <QUrl>
+
+#include <atomic>
+#include <memory>
+#include <variant>
+#include <vector>
+
+namespace streamgauge {
+
+class BodyBuilder;
+class ConnectGate;
+
+/// What all workers of a run share; made once, when the connection test and the calibration are over.
+struct WorkerSetup {
+    std::shared_ptr<const RequestBuilder> requests;
+    QNetworkRequest modelList; ///< opens a connection that is to be kept
+    QHostAddress address; ///< measured; null: not resolved
+    bool ownConnections = true; ///< each request opens and closes its own
+    qint64 timeoutNs = 0;
+    BodyBuilder *bodies = nullptr;
+    ConnectGate *gate = nullptr;
+    const Clock *clock = nullptr;
+};
+
+/// Counted by all workers of a phase at the moment things happen.
+class PhaseCounters final {
+public:
+    void dispatched(qint64 dispatchNs)
+    {
+        ++m_inFlight;
+        qint64 first = m_firstDispatchNs;
+        while ((first < 0 || dispatchNs < first) && !m_firstDispatchNs.compare_exchange_weak(first, dispatchNs)) { }
+    }
+    void ended() { --m_inFlight; }
+
+    [[nodiscard]] int inFlight() const { return m_inFlight; }
+    [[nodiscard]] qint64 firstDispatchNs() const { return m_firstDispatchNs; } ///< -1 before it
+
+private:
+    std::atomic<int> m_inFlight = 0;
+    std::atomic<qint64> m_firstDispatchNs = -1;
+};
+
+// Commands to a worker.
+
+/// Have so many slots ready, their connections open where the server keeps them.
+struct PreparePhase {
+    int slotCount = 0;
+    std::shared_ptr<PhaseCounters> counters;
+};
+/// All slots are free as of `goNs`: take bodies until there are no more.
+struct StartPhase {
+    qint64 goNs = 0;
+};
+/// Cancel what is in flight, take nothing more.
+struct StopPhase { };
+/// The endpoint's name means another address now.
+struct UseAddress {
+    QHostAddress address;
+};
+struct QuitWorker { };
+
+using WorkerCommand = std::variant<PreparePhase, StartPhase, StopPhase, UseAddress, QuitWorker>;
+
+// Reports of a worker.
+
+struct WorkerReady { };
+struct RequestEnded {
+    RequestRecord record;
+    qint64 slotNs = 0; ///< from the slot being free for it to its end
+    qint64 turnWaitNs = -1; ///< its wait for a turn to connect; -1 where none was needed
+};
+/// All slots of the phase have finished, or were stopped.
+struct WorkerDone {
+    std::vector<qint64> loopLagsNs;
+    double cpuShare = 0;
+};
+
+using WorkerReport = std::variant<WorkerReady, RequestEnded, WorkerDone>;
+
+} // namespace streamgauge

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/core/jsoncursor.h"
+#include "models/load/loadresult.h"
+
+namespace streamgauge {
+
+/// Reads what writeLevel() wrote. Dispatch stamps count from the level's first dispatch; members that are not known are
+/// passed over.
+[[nodiscard]] LoadLevel readLevel(const JsonCursor &json);
+
+} // namespace streamgauge

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/levelwarnings.h"
+
+#include "models/core/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Level {
+    Q_DECLARE_TR_FUNCTIONS(LevelWarnings)
+};
+
+/// What a request's warning says of those that carry it.
+QString meaningOf(const QString &code)
+{
+    static const std::map<QString, QString> meanings{
+        {u"no_finish_reason"_s, Level::tr("ended with [DONE] but named no finish_reason")},
+        {u"finish_reason_abort"_s, Level::tr("were aborted, as the server's finish_reason says")},
+        {u"finish_reason_unknown"_s, Level::tr("ended with a finish_reason that is not known")},
+        {u"cut_after_finish"_s, Level::tr("lost their connection after the finish_reason")},
+        {u"no_end_marker"_s, Level::tr("fell silent after the finish_reason, without [DONE]")},
+        {u"reasoning_in_answer"_s, Level::tr("carried reasoning inside the answer text (<think>)")},
+        {u"usage_excludes_reasoning"_s,
+            Level::tr("report a total above prompt and completion tokens: completion tokens leave some out")},
+        {u"usage_missing"_s, Level::tr("reported no usage: this level counts streamed chunks, not tokens")},
+    };
+    const auto known = meanings.find(code);
+    return known == meanings.end() ? Level::tr("carry the warning %1").arg(code) : known->second;
+}
+
+struct Carriers {
+    int count = 0;
+    quint64 first = 0;
+};
+
+bool isSuccess(const RequestRecord &request)
+{
+    return request.outcome == Outcome::Succeeded;
+}
+
+std::map<QString, Carriers> carriersOf(const LoadLevel &level)
+{
+    std::map<QString, Carriers> carriers;
+    const auto add = [&carriers](const QString &code, quint64 index) {
+        Carriers &found = carriers.try_emplace(code, Carriers{0, index}).first->second;
+        ++found.count;
+        found.first = std::min(found.first, index);
+    };
+    const bool someUsage = std::any_of(level.requests.begin(), level.requests.end(),
+        [](const RequestRecord &request) { return isSuccess(request) && request.outputTokens; });
+    for (const RequestRecord &request : level.requests) {
+        for (const QString &code : request.warnings)
+            add(code, request.index);
+        if (someUsage && isSuccess(request) && !request.outputTokens)
+            add(u"usage_missing"_s, request.index);
+    }
+    return carriers;
+}
+
+int longerThanAsked(const LoadLevel &level, int asked)
+{
+    return static_cast<int>(std::count_if(level.requests.begin(), level.requests.end(),
+        [asked](const RequestRecord &request) { return isSuccess(request) && request.outputTokens > asked; }));
+}
+
+bool anyShorterThanAsked(const LoadLevel &level, int asked)
+{
+    return std::any_of(level.requests.begin(), level.requests.end(), [asked](const RequestRecord &request) {
+        return isSuccess(request) && request.outputTokens && *request.outputTokens < asked;
+    });
+}
+
+} // namespace
+
+double inputLengthTolerance(int inputTokens)
+{
+    return std::max(2.0, 0.01 * inputTokens);
+}
+
+std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics &metrics, const LoadPlan &plan)
+{
+    std::vector<RunWarning> warnings;
+    const auto warn = [&](const QString &code, const QString &message, std::optional<quint64> request) {
+        warnings.push_back({.code = code, .message = message, .level = level.concurrency, .request = request});
+    };
+    for (const auto &[code, carriers] : carriersOf(level)) {
+        warn(code,
+            Level::tr("%1 of %2 requests %3.")
+                .arg(QString::number(carriers.count), QString::number(level.requests.size()), meaningOf(code)),
+            carriers.first);
+    }
+    if (metrics.inputTokensMean
+        && std::fabs(*metrics.inputTokensMean - plan.inputTokens) > inputLengthTolerance(plan.inputTokens)) {
+        warn(u"input_length_off"_s,
+            Level::tr("The prompts had %1 tokens on average; %2 were asked for.")
+                .arg(formatNumber(*metrics.inputTokensMean, 1), QString::number(plan.inputTokens)),
+            std::nullopt);
+    }
+    const int longer = longerThanAsked(level, plan.outputTokens);
+    if (longer > 0 && !anyShorterThanAsked(level, plan.outputTokens)) {
+        warn(u"output_longer_than_asked"_s,
+            Level::tr("%1 of %2 requests returned more than the %3 tokens asked for.")
+                .arg(longer)
+                .arg(level.requests.size())
+                .arg(plan.outputTokens),
+            std::nullopt);
+    }
+    return warnings;
+}
+
+} // namespace streamgauge

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/loadplan.h"
+
+#include "models/core/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <optional>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Plan {
+    Q_DECLARE_TR_FUNCTIONS(LoadPlan)
+};
+
+std::optional<Error> outOfRange(const QString &code, const QString &what, qint64 value, qint64 low, qint64 high)
+{
+    if (value >= low && value <= high)
+        return std::nullopt;
+    return Error{code,
+        Plan::tr("%1 is %2; it must be from %3 to %4.")
+            .arg(what, QString::number(value), formatCount(low), formatCount(high))};
+}
+
+std::optional<Error> problemOfLevels(const std::vector<int> &levels)
+{
+    const QString code = u"plan.concurrency"_s;
+    if (levels.empty())
+        return Error{code, Plan::tr("There is no concurrency level. Give at least one, such as 1,8,32.")};
+    for (const int level : levels) {
+        if (auto problem = outOfRange(code, Plan::tr("A concurrency level"), level, 1, LoadPlan::maxConcurrency))
+            return problem;
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> problemOfTimeout(double seconds)
+{
+    // Written so that NaN is out of range too.
+    if (seconds > 0 && seconds <= LoadPlan::maxTimeoutS)
+        return std::nullopt;
+    return Error{u"plan.timeout"_s,
+        Plan::tr("The timeout is %1 seconds; it must be over 0 and at most %2.")
+            .arg(QString::number(seconds), formatCount(static_cast<qint64>(LoadPlan::maxTimeoutS)))};
+}
+
+std::optional<Error> problemOfSeed(quint64 seed)
+{
+    if (seed <= LoadPlan::maxSeed)
+        return std::nullopt;
+    return Error{u"plan.seed"_s,
+        Plan::tr("The seed is %1; it must be from 0 to %2, which every reader of a results file takes without loss.")
+            .arg(seed)
+            .arg(LoadPlan::maxSeed)};
+}
+
+} // namespace
+
+int LoadPlan::highestConcurrency() const
+{
+    return concurrency.empty() ? 0 : *std::max_element(concurrency.begin(), concurrency.end());
+}
+
+qint64 LoadPlan::measuredRequests() const
+{
+    return static_cast<qint64>(concurrency.size()) * requests;
+}
+
+qint64 LoadPlan::promptTokens() const
+{
+    return (measuredRequests() + warmup) * inputTokens;
+}
+
+qint64 LoadPlan::completionTokens() const
+{
+    return (measuredRequests() + warmup) * outputTokens;
+}
+
+Result<LoadPlan> LoadPlan::checked(LoadPlan plan)
+{
+    const std::optional<Error> problems[] = {
+        problemOfLevels(plan.concurrency),
+        outOfRange(u"plan.requests"_s, Plan::tr("The number of requests"), plan.requests, 1, maxRequests),
+        outOfRange(u"plan.warmup"_s, Plan::tr("The number of warm-up requests"), plan.warmup, 0, maxWarmup),
+        outOfRange(u"plan.input_tokens"_s, Plan::tr("The prompt length in tokens"), plan.inputTokens, 1, maxTokens),
+        outOfRange(u"plan.output_tokens"_s, Plan::tr("The output length in tokens"), plan.outputTokens, 1, maxTokens),
+        problemOfSeed(plan.seed),
+        problemOfTimeout(plan.timeoutS),
+    };
+    for (const std::optional<Error> &problem : problems) {
+        if (problem)
+            return tl::unexpected<Error>(*problem);
+    }
+    return plan;
+}
+
+} // namespace streamgauge

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/loadresult.h"
+
+#include "models/core/version.h"
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+QString tokenCountMethodName(TokenCountMethod method)
+{
+    return method == TokenCountMethod::ServerUsage ? u"server_usage"_s : u"stream_chunks"_s;
+}
+
+qint64 LoadLevel::firstDispatchNs() const
+{
+    qint64 first = -1;
+    for (const RequestRecord &request : requests) {
+        if (request.dispatchNs >= 0 && (first < 0 || request.dispatchNs < first))
+            first = request.dispatchNs;
+    }
+    return first;
+}
+
+std::map<QString, int> LoadLevel::errorCounts() const
+{
+    std::map<QString, int> counts;
+    for (const RequestRecord &request : requests) {
+        if (request.outcome != Outcome::Succeeded && request.error)
+            ++counts[errorKindName(request.error->kind)];
+    }
+    return counts;
+}
+
+QString LoadResult::reportedModel() const
+{
+    if (!probe.serverModel.isEmpty())
+        return probe.serverModel;
+    for (const LoadLevel &level : levels) {
+        for (const RequestRecord &request : level.requests) {
+            if (!request.serverModel.isEmpty())
+                return request.serverModel;
+        }
+    }
+    return {};
+}
+
+QString LoadResult::currentCliVersion()
+{
+    return u"streamgauge "_s + QLatin1StringView(versionNumber);
+}
+
+QString LoadResult::currentQtVersion()
+{
+    return QString::fromLatin1(qVersion());
+}
+
+} // namespace streamgauge

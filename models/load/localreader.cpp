@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/localreader.h"
+
+#include "models/load/levelreader.h"
+#include "models/load/probewriter.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Local {
+    Q_DECLARE_TR_FUNCTIONS(LocalReader)
+};
+
+QStringList readTexts(const JsonCursor &json)
+{
+    QStringList texts;
+    json.forEach([&texts](const JsonCursor &text) { texts += text.text(); });
+    return texts;
+}
+
+LoadPlan readPlan(const JsonCursor &json)
+{
+    LoadPlan plan;
+    plan.concurrency.clear();
+    json[u"concurrency"].forEach([&plan](const JsonCursor &level) { plan.concurrency.push_back(level.count()); });
+    plan.requests = json[u"requests"].count();
+    plan.warmup = json[u"warmup"].count();
+    plan.inputTokens = json[u"input_tokens"].count();
+    plan.outputTokens = json[u"output_tokens"].count();
+    plan.seed = static_cast<quint64>(json[u"seed"].integer());
+    plan.timeoutS = json[u"timeout_s"].number();
+    if (const auto checked = LoadPlan::checked(plan); !checked)
+        json.refuse(Local::tr("cannot be: %1").arg(checked.error().message));
+    return plan;
+}
+
+RunWarning readWarning(const JsonCursor &json)
+{
+    RunWarning warning;
+    warning.code = json[u"code"].text();
+    warning.message = json[u"message"].text();
+    if (const JsonCursor level = json[u"level"]; !level.isNull())
+        warning.level = level.count();
+    if (const JsonCursor request = json[u"request"]; !request.isNull())
+        warning.request = static_cast<quint64>(request.integer());
+    return warning;
+}
+
+ProbeStep readStep(const JsonCursor &json)
+{
+    ProbeStep step;
+    step.name = json[u"name"].text();
+    const JsonCursor state = json[u"state"];
+    if (const auto known = probeStepStateFromName(state.text()))
+        step.state = *known;
+    else
+        state.refuse(Local::tr("has a value that this version does not know"));
+    step.fact = json[u"fact"].text();
+    step.durationNs = json[u"duration_ms"].millisOrNull();
+    return step;
+}
+
+ProbeReport readProbe(const JsonCursor &json)
+{
+    ProbeReport probe;
+    probe.base = json[u"base"].text();
+    probe.address = json[u"address"].textOrNull();
+    probe.addressFamily = json[u"address_family"].textOrNull();
+    probe.serverHeader = json[u"server_header"].textOrNull();
+    probe.model = json[u"model"].text();
+    probe.serverModel = json[u"server_model"].textOrNull();
+    probe.modelListMissing = json[u"model_list_missing"].boolean();
+    probe.smallRequestSucceeded = json[u"small_request_succeeded"].boolean();
+    probe.accepted.ignoreEos = json[u"ignore_eos"].boolean();
+    probe.accepted.streamUsage = json[u"stream_usage"].boolean();
+    probe.accepted.lengthField = json[u"length_field"].text();
+    probe.usageReported = json[u"usage_reported"].booleanOrNull();
+    probe.keepsConnection = json[u"keeps_connection"].booleanOrNull();
+    probe.ttftNs = json[u"ttft_ms"].millisOrNull();
+    probe.chunkGapNs = json[u"chunk_gap_ms"].millisOrNull();
+    probe.warnings = readTexts(json[u"warnings"]);
+    json[u"steps"].forEach([&probe](const JsonCursor &step) { probe.steps.push_back(readStep(step)); });
+    return probe;
+}
+
+CalibrationReport readCalibration(const JsonCursor &json)
+{
+    CalibrationReport calibration;
+    calibration.done = json[u"done"].boolean();
+    calibration.reached = json[u"reached"].boolean();
+    calibration.words = json[u"words"].count();
+    json[u"points"].forEach([&calibration](const JsonCursor &point) {
+        calibration.points.push_back({point[u"words"].count(), point[u"prompt_tokens"].integer()});
+    });
+    return calibration;
+}
+
+void readLevels(LoadResult &result, const JsonCursor &json)
+{
+    const std::vector<int> &planned = result.plan.concurrency;
+    json[u"levels"].forEach([&](const JsonCursor &level) {
+        result.levels.push_back(readLevel(level));
+        const std::size_t at = result.levels.size() - 1;
+        if (at >= planned.size() || planned[at] != result.levels.back().concurrency)
+            level.refuse(Local::tr("is not the level that the plan names in this place"));
+    });
+    const JsonCursor partial = json[u"partial_run"];
+    if (!partial.isNull())
+        result.partial = readLevel(partial[u"level"]);
+}
+
+} // namespace
+
+void readLocal(LoadResult &result, const JsonCursor &json)
+{
+    result.endpoint = json[u"endpoint"].text();
+    result.endpointHost = json[u"endpoint_host"].text();
+    result.plan = readPlan(json[u"plan"]);
+    result.probe = readProbe(json[u"probe"]);
+    result.probe.servedModels = readTexts(json[u"served_models"]);
+    result.probe.simulated = json.value().find(u"simulated") && json[u"simulated"].boolean();
+    result.model = result.probe.model;
+    readLevels(result, json);
+    json[u"warnings"].forEach(
+        [&result](const JsonCursor &warning) { result.warnings.push_back(readWarning(warning)); });
+    const JsonCursor client = json[u"client"];
+    result.qtVersion = client[u"qt"].textOrNull();
+    result.curlVersion = client[u"curl"].textOrNull();
+    result.workerThreads = client[u"threads"].count();
+    result.calibration = readCalibration(json[u"calibration"]);
+}
+
+} // namespace streamgauge

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/core/jsonwriter.h"
+#include "models/load/loadresult.h"
+#include "models/load/nullreasons.h"
+
+namespace streamgauge {
+
+/// "passed", "warned", "failed", "skipped"
+[[nodiscard]] QString probeStepStateName(ProbeStep::State state);
+[[nodiscard]] std::optional<ProbeStep::State> probeStepStateFromName(QStringView name);
+
+/// Writes what the connection test found, as local.probe holds it. The served models and whether the endpoint is
+/// simulated stand in local itself; the model's names stand here, whole. `pointer` is its place in the file.
+void writeProbe(JsonWriter &json, const LoadResult &result, const QString &pointer, NullReasons &reasons);
+
+} // namespace streamgauge

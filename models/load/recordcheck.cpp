@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/recordcheck.h"
+
+#include "models/core/jsoncursor.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Check {
+    Q_DECLARE_TR_FUNCTIONS(RecordCheck)
+};
+
+Error shapeError(const QString &message)
+{
+    return {u"results.shape"_s, message};
+}
+
+std::optional<Error> differenceOfObjects(const JsonValue &computed, const JsonValue &stated, const QString &pointer)
+{
+    const auto place = [&pointer](const QString &key) -> QString { return pointer + u'/' + pointerToken(key); };
+    for (const auto &[key, value] : stated.object()) {
+        if (!computed.find(key))
+            return shapeError(Check::tr("%1 is not a key of this format, or not with these samples.").arg(place(key)));
+    }
+    for (const auto &[key, value] : computed.object()) {
+        const JsonValue *other = stated.find(key);
+        if (!other)
+            return shapeError(Check::tr("%1 is missing.").arg(place(key)));
+        if (auto difference = firstDifference(value, *other, place(key)))
+            return difference;
+    }
+    return std::nullopt;
+}
+
+bool sameKind(const JsonValue &a, const JsonValue &b)
+{
+    return a.type() == b.type() || (a.isNumber() && b.isNumber()) || a.isNull() || b.isNull();
+}
+
+bool sameValue(const JsonValue &a, const JsonValue &b)
+{
+    return a.isNumber() && b.isNumber() ? a.toDouble() == b.toDouble() : a == b;
+}
+
+} // namespace
+
+std::optional<Error> firstDifference(const JsonValue &computed, const JsonValue &stated, const QString &pointer)
+{
+    if (computed.isObject() && stated.isObject())
+        return differenceOfObjects(computed, stated, pointer);
+    if (!sameKind(computed, stated) || stated.isObject() || stated.isArray())
+        return shapeError(Check::tr("%1 has a value of the wrong type.").arg(pointer));
+    if (sameValue(computed, stated))
+        return std::nullopt;
+    return Error{u"results.mismatch"_s,
+        Check::tr("%1 is %2, but what the file holds in local says %3. The file was changed, or another program wrote "
+                  "it.")
+            .arg(pointer, QString::fromUtf8(compactJson(stated)).left(80),
+                QString::fromUtf8(compactJson(computed)).left(80))};
+}
+
+} // namespace streamgauge

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/core/json.h"
+
+#include <optional>
+
+namespace streamgauge {
+
+/// Compares what a file states with what its samples say. Nothing when they agree; results.shape for a missing, unknown
+/// or wrongly typed member, results.mismatch for another value, each with the JSON Pointer. 3 and 3.0 are one number.
+[[nodiscard]] std::optional<Error> firstDifference(
+    const JsonValue &computed, const JsonValue &stated, const QString &pointer);
+
+} // namespace streamgauge

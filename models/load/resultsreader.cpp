@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/localreader.h"
+#include "models/load/recordcheck.h"
+#include "models/load/resultsfile.h"
+#include "models/load/runrecordwriter.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Reader {
+    Q_DECLARE_TR_FUNCTIONS(ResultsReader)
+};
+
+using Problem = JsonCursor::Problem;
+
+std::optional<Error> problemOfFormat(const JsonValue &root)
+{
+    const JsonValue &format = root[u"format"];
+    if (format.toString() != loadResultsFormat) {
+        return Error{u"results.format"_s,
+            Reader::tr("This is not a results file: \"format\" is not \"%1\".").arg(loadResultsFormat)};
+    }
+    const JsonValue &version = root[u"format_version"];
+    if (version.type() == JsonValue::Type::Integer && version.toInteger() == loadResultsVersion)
+        return std::nullopt;
+    return Error{u"results.version"_s,
+        Reader::tr("The results file has \"format_version\" %1; this program reads version %2.")
+            .arg(QString::fromUtf8(compactJson(version)).left(40))
+            .arg(loadResultsVersion)};
+}
+
+QDateTime readMoment(const JsonCursor &json)
+{
+    const QString text = json.text();
+    const QDateTime moment = QDateTime::fromString(text, Qt::ISODate).toUTC();
+    if (!moment.isValid() || moment.toString(Qt::ISODate) != text)
+        json.refuse(Reader::tr("is no time in UTC such as 2026-01-31T12:00:00Z"));
+    return moment;
+}
+
+/// What a run record states and local does not. All records of a file share it.
+void readEnvironment(LoadResult &result, const JsonCursor &record)
+{
+    const JsonCursor environment = record[u"environment"];
+    result.cliVersion = environment[u"cli_version"].text();
+    result.osName = environment[u"os"].textOrNull();
+    result.machine = environment[u"machine"].textOrNull();
+    result.promptGenerator = environment[u"prompt_generator"].text();
+}
+
+/// Every record must be what the samples in local come to, key for key.
+std::optional<Error> checkRecord(
+    const LoadResult &result, const LoadLevel &level, const JsonValue &stated, const QString &pointer)
+{
+    const auto computed = parseJson(runRecordJson(result, level));
+    if (!computed)
+        return computed.error();
+    return firstDifference(*computed, stated, pointer);
+}
+
+std::optional<Error> checkRecords(const LoadResult &result, const JsonCursor &root)
+{
+    const JsonValue::Array &stated = root[u"runs"].value().array();
+    if (stated.size() != result.levels.size()) {
+        return Error{u"results.shape"_s,
+            Reader::tr("/runs has %1 records but /local/levels %2 levels.")
+                .arg(stated.size())
+                .arg(result.levels.size())};
+    }
+    for (std::size_t i = 0; i < stated.size(); ++i) {
+        if (auto error = checkRecord(result, result.levels[i], stated[i], u"/runs/"_s + QString::number(i)))
+            return error;
+    }
+    if (result.complete && (result.partial || result.levels.size() != result.plan.concurrency.size())) {
+        return Error{u"results.mismatch"_s,
+            Reader::tr("/complete is true, but not every level of /local/plan stands in /local/levels.")};
+    }
+    if (!result.partial)
+        return std::nullopt;
+    const JsonCursor partial = root[u"local"][u"partial_run"];
+    if (partial[u"concurrency"].value() != JsonValue(qint64(result.partial->concurrency)))
+        partial[u"concurrency"].refuse(Reader::tr("is not the concurrency of the level beside it"));
+    return checkRecord(result, *result.partial, partial[u"run"].value(), partial.pointer() + u"/run"_s);
+}
+
+} // namespace
+
+Result<LoadResult> readLoadResults(QByteArrayView bytes)
+{
+    const Result<JsonValue> document = parseJson(bytes);
+    if (!document)
+        return tl::unexpected<Error>(document.error());
+    if (const auto problem = problemOfFormat(*document))
+        return tl::unexpected<Error>(*problem);
+
+    Problem problem{u"results.shape"_s, std::nullopt};
+    const JsonCursor root(*document, problem);
+    root.allowOnly({u"format", u"format_version", u"complete", u"created_at", u"manifest", u"runs", u"local"});
+    LoadResult result;
+    result.complete = root[u"complete"].boolean();
+    result.createdAt = readMoment(root[u"created_at"]);
+    if (!root[u"manifest"].isNull())
+        root[u"manifest"].refuse(Reader::tr("must be null: this version reads runs without a manifest only"));
+    readLocal(result, root[u"local"]);
+    root[u"runs"].forEach([&result](const JsonCursor &record) { readEnvironment(result, record); });
+    if (result.levels.empty() && result.partial)
+        readEnvironment(result, root[u"local"][u"partial_run"][u"run"]);
+    // Nothing may be computed from values that were not understood.
+    if (!problem.first)
+        problem.first = checkRecords(result, root);
+    if (problem.first)
+        return tl::unexpected<Error>(std::move(*problem.first));
+    return result;
+}
+
+} // namespace streamgauge

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/load/loadrun.h"
+#include "ui/connect/probesource.h"
+#include "ui/connect/simulatorsource.h"
+#include "ui/run/runsource.h"
+
+#include <functional>
+
+namespace streamgauge {
+
+/// What the window drives. Each factory's product belongs to the parent it is given.
+struct Backends
+{
+    std::function<ProbeSource *(const EndpointSettings &, QObject *parent)> probe;
+    std::function<SimulatorSource *(QObject *parent)> simulator;
+    std::function<RunSource *(const LoadRunSetup &, QObject *parent)> run;
+};
+
+/// The real ones: ProbeRun, SimulatorProcess, LoadRun. `simulatorProgram`: "" for the one beside this program.
+[[nodiscard]] Backends realBackends(const QString &simulatorProgram = {});
+
+} // namespace streamgauge

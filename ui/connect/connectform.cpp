@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connect/connectform.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/formfield.h"
+#include "ui/widgets/primarybutton.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+ConnectForm::ConnectForm(QWidget *parent)
+    : QWidget(parent)
+    , m_address(new QLineEdit(this))
+    , m_key(new QLineEdit(this))
+    , m_models(new QComboBox(this))
+    , m_connect(new PrimaryButton(tr("Connect"), this))
+    , m_again(new QPushButton(tr("Test again"), this))
+    , m_simulator(new QPushButton(tr("Try the built-in simulated endpoint"), this))
+    , m_open(new QPushButton(tr("Open a saved result…"), this))
+{
+    setUpFields();
+    setUpModels();
+    setUpWaysToBegin();
+    layOut();
+}
+
+void ConnectForm::setUpFields()
+{
+    m_address->setObjectName(u"address"_s);
+    m_address->setPlaceholderText(u"http://localhost:8080"_s);
+    connect(m_address, &QLineEdit::returnPressed, this, &ConnectForm::connectRequested);
+    connect(m_address, &QLineEdit::textEdited, this, &ConnectForm::edited);
+
+    m_key->setObjectName(u"apiKey"_s);
+    m_key->setEchoMode(QLineEdit::Password);
+    connect(m_key, &QLineEdit::returnPressed, this, &ConnectForm::connectRequested);
+    connect(m_key, &QLineEdit::textEdited, this, &ConnectForm::edited);
+
+    m_connect->setObjectName(u"connect"_s);
+    connect(m_connect, &QPushButton::clicked, this, &ConnectForm::connectRequested);
+    m_again->setObjectName(u"connectAgain"_s);
+    m_again->hide();
+    connect(m_again, &QPushButton::clicked, this, &ConnectForm::connectRequested);
+}
+
+void ConnectForm::setUpModels()
+{
+    m_models->setObjectName(u"models"_s);
+    m_models->setEditable(true);
+    m_models->setInsertPolicy(QComboBox::NoInsert);
+    m_models->setMinimumContentsLength(24);
+    m_models->lineEdit()->setPlaceholderText(tr("Choose a model, or type a part of its name"));
+    QCompleter *completer = m_models->completer();
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCompletionMode(QCompleter::PopupCompletion);
+    connect(m_models, &QComboBox::textActivated, this, &ConnectForm::modelChosen);
+}
+
+void ConnectForm::setUpWaysToBegin()
+{
+    m_simulator->setObjectName(u"simulator"_s);
+    m_open->setObjectName(u"openResult"_s);
+    connect(m_simulator, &QPushButton::clicked, this, &ConnectForm::simulatorRequested);
+    connect(m_open, &QPushButton::clicked, this, &ConnectForm::openRequested);
+}
+
+void ConnectForm::layOut()
+{
+    auto *addressLine = new QWidget(this);
+    addressLine->setFocusProxy(m_address);
+    m_address->setAccessibleName(tr("Address"));
+    auto *line = new QHBoxLayout(addressLine);
+    line->setContentsMargins({});
+    line->setSpacing(Theme::gap);
+    line->addWidget(m_address, 1);
+    line->addWidget(m_connect);
+    line->addWidget(m_again);
+
+    m_addressField = new FormField(tr("&Address"), addressLine,
+        tr("Nothing is sent anywhere but to this address."), this);
+    m_keyField = new FormField(tr("API &key"), m_key,
+        tr("For this session only: it is never stored. Leave it empty where the server asks for none."), this);
+    m_modelField = new FormField(tr("&Model"), m_models, {}, this);
+    m_modelField->hide();
+
+    auto *ways = new QHBoxLayout;
+    ways->setSpacing(Theme::gap);
+    ways->addWidget(m_simulator);
+    ways->addWidget(m_open);
+    ways->addStretch();
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(Theme::groupGap);
+    layout->addWidget(m_addressField);
+    layout->addWidget(m_keyField);
+    layout->addWidget(m_modelField);
+    layout->addLayout(ways);
+
+    QWidget *before = m_address;
+    for (QWidget *next : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again),
+             static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_models), static_cast<QWidget *>(m_simulator),
+             static_cast<QWidget *>(m_open)})
+        setTabOrder(std::exchange(before, next), next);
+}
+
+QString ConnectForm::address() const
+{
+    return m_address->text();
+}
+
+QByteArray ConnectForm::key() const
+{
+    return m_key->text().toUtf8();
+}
+
+QString ConnectForm::model() const
+{
+    return m_models->findText(m_models->currentText()) >= 0 ? m_models->currentText() : QString();
+}
+
+void ConnectForm::setAddress(const QString &address)
+{
+    m_address->setText(address);
+}
+
+void ConnectForm::setModels(const QStringList &models, const QString &chosen)
+{
+    m_models->clear();
+    m_models->addItems(models);
+    m_models->setCurrentIndex(static_cast<int>(models.indexOf(chosen)));
+    m_modelField->setHelp(tr("%1 models are served here.").arg(models.size()));
+    m_modelField->setVisible(models.size() > 1);
+}
+
+void ConnectForm::setBusy(bool testing, bool running)
+{
+    for (QWidget *widget : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again),
+             static_cast<QWidget *>(m_simulator), static_cast<QWidget *>(m_models)})
+        widget->setEnabled(!testing && !running);
+    m_addressField->setHelp(running ? tr("A run is under way. Stop it to test another endpoint.")
+                                    : tr("Nothing is sent anywhere but to this address."));
+}
+
+void ConnectForm::setConnected(bool connected)
+{
+    m_connect->setVisible(!connected);
+    m_again->setVisible(connected);
+}
+
+void ConnectForm::showErrors(const QString &ofAddress, const QString &ofKey)
+{
+    m_addressField->setProblem(ofAddress);
+    m_keyField->setProblem(ofKey);
+}
+
+void ConnectForm::focusAddress()
+{
+    m_address->setFocus(Qt::OtherFocusReason);
+    m_address->selectAll();
+}
+
+void ConnectForm::focusModel()
+{
+    m_models->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace streamgauge

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+
+namespace streamgauge {
+
+class FormField;
+class PrimaryButton;
+
+/// Address, key and model of an endpoint, and the ways to begin without one.
+class ConnectForm final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ConnectForm)
+
+public:
+    explicit ConnectForm(QWidget *parent = nullptr);
+
+    [[nodiscard]] QString address() const;
+    [[nodiscard]] QByteArray key() const;
+    /// "" where none is chosen.
+    [[nodiscard]] QString model() const;
+    void setAddress(const QString &address);
+    /// The choice is shown from two models on; `chosen` may be "".
+    void setModels(const QStringList &models, const QString &chosen);
+    /// Nothing can be tested while a test or a run is under way; the form says so for a run.
+    void setBusy(bool testing, bool running);
+    /// One primary button a screen: Connect steps back when the way leads on.
+    void setConnected(bool connected);
+    void showErrors(const QString &ofAddress, const QString &ofKey);
+    void focusAddress();
+    void focusModel();
+
+Q_SIGNALS:
+    void connectRequested();
+    void simulatorRequested();
+    void openRequested();
+    void modelChosen(const QString &model);
+    void edited();
+
+private:
+    void setUpFields();
+    void setUpModels();
+    void setUpWaysToBegin();
+    void layOut();
+
+    QLineEdit *m_address;
+    QLineEdit *m_key;
+    QComboBox *m_models;
+    PrimaryButton *m_connect;
+    QPushButton *m_again; ///< in its place once the endpoint is connected
+    QPushButton *m_simulator;
+    QPushButton *m_open;
+    FormField *m_addressField = nullptr;
+    FormField *m_keyField = nullptr;
+    FormField *m_modelField = nullptr;
+};
+
+} // namespace streamgauge

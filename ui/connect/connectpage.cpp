@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connect/connectpage.h"
+
+#include "ui/connect/connectform.h"
+#include "ui/connect/connectreport.h"
+#include "ui/connect/endpointsession.h"
+#include "ui/scrollarea.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/textlabel.h"
+
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_form(new ConnectForm(this))
+    , m_report(new ConnectReport(session, this))
+{
+    setObjectName(u"connectPage"_s);
+    auto *title = new TextLabel(tr("Measure how fast an LLM endpoint answers"), TextLabel::Size::Heading,
+        ColourRole::Text, this);
+    m_form->setMaximumWidth(Theme::formWidth);
+    m_report->setMaximumWidth(Theme::formWidth);
+
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, Theme::pageMargin);
+    column->setSpacing(Theme::pageMargin);
+    column->addWidget(title);
+    column->addWidget(m_form);
+    column->addWidget(m_report);
+    column->addStretch(1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(new ScrollArea(content, this));
+
+    connect(m_form, &ConnectForm::connectRequested, this, &ConnectPage::testConnection);
+    connect(m_form, &ConnectForm::simulatorRequested, &m_session, &EndpointSession::trySimulator);
+    connect(m_form, &ConnectForm::openRequested, this, &ConnectPage::openRequested);
+    connect(m_form, &ConnectForm::modelChosen, &m_session, &EndpointSession::chooseModel);
+    connect(m_form, &ConnectForm::edited, m_form, [this] { m_form->showErrors({}, {}); });
+    connect(m_report, &ConnectReport::retryRequested, this, &ConnectPage::testConnection);
+    connect(m_report, &ConnectReport::editRequested, this, &ConnectPage::focusAddress);
+    connect(m_report, &ConnectReport::chooseWhatToRun, this, &ConnectPage::chooseWhatToRun);
+    connect(&m_session, &EndpointSession::addressChosen, m_form, &ConnectForm::setAddress);
+    connect(&m_session, &EndpointSession::changed, this, &ConnectPage::refresh);
+}
+
+void ConnectPage::testConnection()
+{
+    if (m_session.isBusy() || m_runUnderWay)
+        return;
+    // The model is kept for the endpoint that it was chosen for.
+    const auto &settings = m_session.settings();
+    const auto typed = EndpointAddress::parse(m_form->address());
+    const bool sameEndpoint = settings && typed && typed->base == settings->address.base;
+    m_session.connectTo(m_form->address(), m_form->key(), sameEndpoint ? settings->model : QString());
+}
+
+void ConnectPage::focusAddress()
+{
+    m_form->focusAddress();
+}
+
+void ConnectPage::setRunUnderWay(bool running)
+{
+    if (m_runUnderWay == running)
+        return;
+    m_runUnderWay = running;
+    refresh();
+}
+
+void ConnectPage::refresh()
+{
+    using State = EndpointSession::State;
+    m_form->setBusy(m_session.isBusy(), m_runUnderWay);
+    m_form->setConnected(m_session.isConnected());
+    const bool wrong = m_session.inputIsWrong();
+    const bool wrongKey = wrong && m_session.error()->code.startsWith("key."_L1);
+    const QString message = wrong ? m_session.error()->message : QString();
+    m_form->showErrors(wrongKey ? QString() : message, wrongKey ? message : QString());
+    if (m_session.isConnected() || m_session.state() == State::NeedsModel)
+        m_form->setModels(m_session.report().servedModels, m_session.settings()->model);
+    else if (!m_session.isBusy())
+        m_form->setModels({}, {});
+    if (m_session.state() == State::NeedsModel)
+        m_form->focusModel();
+    if (wrong && !wrongKey)
+        m_form->focusAddress();
+}
+
+} // namespace streamgauge

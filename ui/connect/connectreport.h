@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QPushButton;
+
+namespace streamgauge {
+
+class EndpointSession;
+class MessageStrip;
+class PrimaryButton;
+class StatusWord;
+class TableView;
+class TextLabel;
+
+/// What the connection test does and found: its steps as they come, what it waits for, and what follows from it.
+class ConnectReport final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ConnectReport)
+
+public:
+    explicit ConnectReport(EndpointSession &session, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void retryRequested();
+    void editRequested();
+    void chooseWhatToRun();
+
+private:
+    void setUpSteps();
+    void setUpConclusion();
+    void layOut();
+    void refresh();
+    void showWaiting();
+    void conclude();
+
+    EndpointSession &m_session;
+    TextLabel *m_heading;
+    TableView *m_steps;
+    QWidget *m_waiting;
+    TextLabel *m_waitingText;
+    QPushButton *m_cancel;
+    MessageStrip *m_problem;
+    QWidget *m_success;
+    StatusWord *m_connected;
+    TextLabel *m_connectedText;
+    QPushButton *m_retry;
+    QPushButton *m_edit;
+    PrimaryButton *m_next;
+    QTimer m_tick;
+};
+
+} // namespace streamgauge

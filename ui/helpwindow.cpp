@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/helpwindow.h"
+
+#include "ui/results/definitions.h"
+#include "ui/theme/theme.h"
+
+#include <QDialogButtonBox>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+HelpWindow::HelpWindow(QWidget *parent)
+    : QDialog(parent)
+{
+    setObjectName(u"helpWindow"_s);
+    setWindowTitle(tr("How each number is defined"));
+    resize(640, 560);
+
+    auto *text = new QTextBrowser(this);
+    text->setObjectName(u"definitions"_s);
+    text->setAccessibleName(windowTitle());
+    text->setFrameShape(QFrame::NoFrame);
+    text->setHtml(Definitions::page());
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(Theme::groupGap, Theme::groupGap, Theme::groupGap, Theme::groupGap);
+    layout->addWidget(text);
+    layout->addWidget(buttons);
+}
+
+} // namespace streamgauge

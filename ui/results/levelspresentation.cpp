@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/levelspresentation.h"
+
+#include "models/core/format.h"
+#include "models/items/levelsmodel.h"
+#include "ui/results/definitions.h"
+#include "ui/theme/theme.h"
+
+#include <vector>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct ColumnLook
+{
+    QString metric;     ///< first line of the header
+    QString detail;     ///< second line
+    QString definition; ///< id
+};
+
+/// In the order of LevelsModel::Column.
+std::vector<ColumnLook> columnLooks(bool chunks)
+{
+    const auto tr = [](const char *text) { return LevelsPresentation::tr(text); };
+    const QString ttft = tr("TTFT");
+    const QString itl = tr("ITL");
+    const QString latency = tr("Latency");
+    const QString p50 = tr("p50, ms");
+    const QString p95 = tr("p95, ms");
+    const QString p99 = tr("p99, ms");
+    return {
+        {tr("Level"), tr("at a time"), u"level"_s},
+        {tr("OK"), tr("n"), u"ok"_s},
+        {tr("Failed"), tr("n"), u"failed"_s},
+        {ttft, p50, u"ttft"_s},
+        {ttft, p95, u"ttft"_s},
+        {ttft, p99, u"ttft"_s},
+        {itl, tr("n"), u"itl"_s},
+        {itl, p50, u"itl"_s},
+        {itl, p95, u"itl"_s},
+        {itl, p99, u"itl"_s},
+        {tr("Output"), chunks ? tr("chunks/s") : tr("tokens/s"), u"output_rate"_s},
+        {tr("Per stream"), tr("tokens/s"), u"per_stream"_s},
+        {tr("Returned"), tr("of asked"), u"returned"_s},
+        {latency, p50, u"latency"_s},
+        {latency, p95, u"latency"_s},
+        {latency, p99, u"latency"_s},
+        {tr("Requests"), tr("a second"), u"request_rate"_s},
+    };
+}
+
+const ColumnLook &lookOf(int column, bool chunks)
+{
+    static const std::vector<ColumnLook> tokens = columnLooks(false);
+    static const std::vector<ColumnLook> counted = columnLooks(true);
+    return (chunks ? counted : tokens).at(static_cast<std::size_t>(column));
+}
+
+/// Rich text wraps; a plain tooltip would be as wide as its text is long.
+QString wrapped(const QString &text)
+{
+    return u"<qt>%1</qt>"_s.arg(text.trimmed().toHtmlEscaped());
+}
+
+bool deviates(const QModelIndex &source)
+{
+    return source.data(LevelsModel::DeviatesRole).toBool();
+}
+
+/// The sample behind a number, or why there is none.
+QString note(const QModelIndex &source)
+{
+    const QString why = source.data(LevelsModel::WhyRole).toString();
+    if (!why.isEmpty())
+        return why + u'.';
+    const QVariant size = source.data(LevelsModel::SampleSizeRole);
+    return size.isValid() ? LevelsPresentation::tr("n %1.").arg(formatCount(size.toLongLong())) : QString();
+}
+
+} // namespace
+
+QVariant LevelsPresentation::data(const QModelIndex &index, int role) const
+{
+    const QModelIndex source = mapToSource(index);
+    if (!source.isValid())
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(source);
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::DecorationRole:
+        return deviates(source) ? QVariant(Theme::icon(u"caution"_s, ColourRole::Caution)) : QVariant();
+    case Qt::ToolTipRole:
+        return wrapped(note(source) + u' ' + definition(index.column()));
+    default:
+        return QIdentityProxyModel::data(index, role);
+    }
+}
+
+QVariant LevelsPresentation::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= LevelsModel::ColumnCount)
+        return {};
+    const ColumnLook &look = lookOf(section, countsChunks());
+    switch (role) {
+    case Qt::DisplayRole:
+        return QString(look.metric + u'\n' + look.detail);
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        return wrapped(definition(section));
+    case Qt::AccessibleTextRole:
+        return QString(look.metric + u", "_s + look.detail);
+    default:
+        return {};
+    }
+}
+
+QString LevelsPresentation::definition(int column) const
+{
+    if (column < 0 || column >= LevelsModel::ColumnCount)
+        return {};
+    return Definitions::sentence(lookOf(column, countsChunks()).definition);
+}
+
+QString LevelsPresentation::text(const QModelIndex &source) const
+{
+    const QVariant value = source.data(LevelsModel::ValueRole);
+    switch (source.column()) {
+    case LevelsModel::LevelColumn: {
+        const QString level = formatCount(value.toLongLong());
+        return source.data(LevelsModel::InterruptedRole).toBool() ? tr("%1, stopped").arg(level) : level;
+    }
+    case LevelsModel::OkColumn:
+    case LevelsModel::ItlCountColumn:
+        return formatCount(value.toLongLong());
+    case LevelsModel::PerStreamColumn:
+        return value.isValid() ? formatNumber(value.toDouble(), 1) : u"\u2013"_s;
+    case LevelsModel::RequestRateColumn:
+        return formatNumber(value.toDouble(), 3);
+    default: {
+        const QString text = source.data(LevelsModel::TextRole).toString();
+        if (!deviates(source))
+            return text;
+        return value.toDouble() < 1 ? tr("%1, short").arg(text) : tr("%1, long").arg(text);
+    }
+    }
+}
+
+bool LevelsPresentation::countsChunks() const
+{
+    return rowCount() > 0 && sourceModel()->index(0, 0).data(LevelsModel::CountsChunksRole).toBool();
+}
+
+} // namespace streamgauge

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/resultview.h"
+
+#include "models/core/format.h"
+#include "models/items/levelsmodel.h"
+#include "models/items/warningsmodel.h"
+#include "ui/fittedrows.h"
+#include "ui/results/levelspresentation.h"
+#include "ui/theme/theme.h"
+#include "ui/results/warningspresentation.h"
+#include "ui/widgets/formfield.h"
+#include "ui/widgets/primarybutton.h"
+#include "ui/widgets/statusword.h"
+#include "ui/widgets/tableview.h"
+#include "ui/widgets/textlabel.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+ResultView::ResultView(QWidget *parent)
+    : QWidget(parent)
+    , m_levels(new LevelsModel(this))
+    , m_presentation(new LevelsPresentation(this))
+    , m_warnings(new WarningsModel(this))
+    , m_title(new TextLabel({}, TextLabel::Size::Heading, ColourRole::Text, this))
+    , m_facts(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
+    , m_complete(new StatusWord(this))
+    , m_simulated(new StatusWord(this))
+    , m_table(new TableView(this))
+    , m_definition(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
+    , m_warningsTitle(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
+    , m_warningsTable(new TableView(this))
+    , m_copy(new PrimaryButton(tr("Copy summary"), this))
+    , m_openFile(new QPushButton(tr("Open results file"), this))
+    , m_showFolder(new QPushButton(tr("Show folder"), this))
+    , m_copied(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
+    , m_path(new QLineEdit(this))
+{
+    setUpHead();
+    setUpTable();
+    setUpWarnings();
+    setUpActions();
+    layOut();
+}
+
+void ResultView::setUpHead()
+{
+    m_title->setObjectName(u"resultTitle"_s);
+    m_title->setWordWrap(true);
+    m_facts->setObjectName(u"resultFacts"_s);
+    m_complete->setObjectName(u"completeWord"_s);
+    m_simulated->setObjectName(u"simulatedWord"_s);
+}
+
+void ResultView::setUpTable()
+{
+    m_presentation->setSourceModel(m_levels);
+    m_table->setModel(m_presentation);
+    m_table->setObjectName(u"levels"_s);
+    m_table->setAccessibleName(tr("Summary, a row a level"));
+    new FittedRows(*m_table);
+    m_definition->setObjectName(u"definition"_s);
+    m_definition->setWordWrap(true);
+    // Two lines are kept free, so that nothing moves while the cursor walks over the columns.
+    m_definition->setMinimumHeight(2 * m_definition->fontMetrics().lineSpacing());
+    m_definition->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex &current) { showDefinition(current.column()); });
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &ResultView::showDefinition);
+}
+
+void ResultView::setUpWarnings()
+{
+    m_warningsTitle->setObjectName(u"warningsTitle"_s);
+    m_warningsTable->setObjectName(u"warnings"_s);
+    m_warningsTable->setAccessibleName(tr("Warnings"));
+    auto *presentation = new WarningsPresentation(this);
+    presentation->setSourceModel(m_warnings);
+    m_warningsTable->setModel(presentation);
+    m_warningsTable->setWordWrap(true);
+    m_warningsTable->hideColumn(WarningsModel::CodeColumn);
+    QHeaderView *columns = m_warningsTable->horizontalHeader();
+    columns->hide();
+    columns->setSectionResizeMode(WarningsModel::MessageColumn, QHeaderView::Stretch);
+    new FittedRows(*m_warningsTable);
+}
+
+void ResultView::setUpActions()
+{
+    m_copy->setObjectName(u"copySummary"_s);
+    m_openFile->setObjectName(u"openResultsFile"_s);
+    m_showFolder->setObjectName(u"showFolder"_s);
+    m_copied->setObjectName(u"copied"_s);
+    m_path->setObjectName(u"resultPath"_s);
+    m_path->setReadOnly(true);
+    m_file = new FormField(tr("Results file"), m_path, {}, this);
+    connect(m_copy, &QPushButton::clicked, this, &ResultView::copyRequested);
+    connect(m_openFile, &QPushButton::clicked, this, &ResultView::openFileRequested);
+    connect(m_showFolder, &QPushButton::clicked, this, &ResultView::showFolderRequested);
+}
+
+void ResultView::layOut()
+{
+    auto *words = new QHBoxLayout;
+    words->setSpacing(Theme::groupGap);
+    words->addWidget(m_complete);
+    words->addWidget(m_simulated);
+    words->addWidget(m_facts, 1);
+    auto *head = new QVBoxLayout;
+    head->setSpacing(Theme::gap);
+    head->addWidget(m_title);
+    head->addLayout(words);
+
+    auto *actions = new QHBoxLayout;
+    actions->setSpacing(Theme::gap);
+    for (QPushButton *button : {static_cast<QPushButton *>(m_copy), m_openFile, m_showFolder})
+        actions->addWidget(button);
+    actions->addWidget(m_copied, 1);
+
+    auto *summary = new QVBoxLayout;
+    summary->setSpacing(Theme::gap);
+    summary->addWidget(m_table);
+    summary->addWidget(m_definition);
+
+    auto *warnings = new QVBoxLayout;
+    warnings->setSpacing(Theme::smallGap);
+    warnings->addWidget(m_warningsTitle);
+    warnings->addWidget(m_warningsTable);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, Theme::pageMargin);
+    layout->setSpacing(Theme::groupGap);
+    layout->addLayout(head);
+    layout->addLayout(actions);
+    layout->addLayout(summary);
+    layout->addLayout(warnings);
+    layout->addWidget(m_file);
+    layout->addStretch(1);
+}
+
+QString ResultView::path() const
+{
+    return m_shown.path;
+}
+
+void ResultView::showResult(const LoadedResult &loaded)
+{
+    m_shown = loaded;
+    const LoadResult &result = *loaded.result;
+    showHead(result);
+    m_levels->setRows(loaded.rows);
+    m_table->resizeColumnsToContents();
+    m_table->setVisible(!loaded.rows.empty());
+    m_definition->setVisible(!loaded.rows.empty());
+    m_table->selectionModel()->setCurrentIndex(
+        m_presentation->index(0, LevelsModel::TtftP50Column), QItemSelectionModel::NoUpdate);
+    showDefinition(LevelsModel::TtftP50Column);
+    showWarnings(result.warnings);
+    m_copied->clear();
+    const bool written = !loaded.path.isEmpty();
+    m_openFile->setVisible(written);
+    m_showFolder->setVisible(written);
+    m_file->setVisible(written);
+    m_path->setText(QDir::toNativeSeparators(loaded.path));
+    m_path->setCursorPosition(0);
+}
+
+void ResultView::showHead(const LoadResult &result)
+{
+    m_title->setText(tr("%1 at %2").arg(result.model, result.endpoint));
+    if (result.complete)
+        m_complete->setStatus(StatusWord::Kind::Pass, tr("complete"));
+    else
+        m_complete->setStatus(StatusWord::Kind::Caution, tr("incomplete"));
+    m_simulated->setStatus(StatusWord::Kind::Caution, tr("simulated"));
+    m_simulated->setVisible(result.probe.simulated);
+
+    qsizetype requests = 0;
+    double seconds = 0;
+    for (const SummaryRow &row : m_shown.rows) {
+        requests += row.metrics.succeeded + row.metrics.failed + row.metrics.timedOut;
+        seconds += row.metrics.durationS.value_or(0);
+    }
+    const auto levels = static_cast<int>(m_shown.rows.size());
+    m_facts->setText(tr("hardware not stated, %1, %2 requests, %3 measured, started %4")
+                         .arg(levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels), formatCount(requests), formatDuration(seconds),
+                             QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
+}
+
+void ResultView::showWarnings(const std::vector<RunWarning> &warnings)
+{
+    m_warnings->setWarnings(warnings);
+    const auto count = static_cast<int>(warnings.size());
+    m_warningsTitle->setText(count == 0 ? tr("No warnings")
+            : count == 1               ? tr("1 warning")
+                                       : tr("%1 warnings").arg(count));
+    m_warningsTable->setVisible(count > 0);
+}
+
+void ResultView::showDefinition(int column)
+{
+    m_definition->setText(m_presentation->definition(column));
+}
+
+void ResultView::copySummary()
+{
+    if (!m_shown.result)
+        return;
+    QGuiApplication::clipboard()->setText(m_shown.markdown);
+    m_copied->setText(tr("Copied as a Markdown table."));
+}
+
+} // namespace streamgauge

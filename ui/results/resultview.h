@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/results/resultloader.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QPushButton;
+
+namespace streamgauge {
+
+class FormField;
+class LevelsModel;
+class LevelsPresentation;
+class PrimaryButton;
+class StatusWord;
+class TableView;
+class TextLabel;
+class WarningsModel;
+
+/// One load result: what it is, a row a level with how each number is defined, its warnings, and what to do with it.
+class ResultView final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ResultView)
+
+public:
+    explicit ResultView(QWidget *parent = nullptr);
+
+    void showResult(const LoadedResult &loaded);
+    [[nodiscard]] QString path() const;
+    void copySummary();
+
+Q_SIGNALS:
+    void copyRequested();
+    void openFileRequested();
+    void showFolderRequested();
+
+private:
+    void setUpHead();
+    void setUpTable();
+    void setUpWarnings();
+    void setUpActions();
+    void layOut();
+    void showHead(const LoadResult &result);
+    void showWarnings(const std::vector<RunWarning> &warnings);
+    void showDefinition(int column);
+
+    LoadedResult m_shown;
+    LevelsModel *m_levels;
+    LevelsPresentation *m_presentation;
+    WarningsModel *m_warnings;
+    TextLabel *m_title;
+    TextLabel *m_facts;
+    StatusWord *m_complete = nullptr;
+    StatusWord *m_simulated = nullptr;
+    TableView *m_table;
+    TextLabel *m_definition;
+    TextLabel *m_warningsTitle;
+    TableView *m_warningsTable;
+    PrimaryButton *m_copy;
+    QPushButton *m_openFile;
+    QPushButton *m_showFolder;
+    TextLabel *m_copied;
+    QLineEdit *m_path;
+    FormField *m_file = nullptr;
+};
+
+} // namespace streamgauge

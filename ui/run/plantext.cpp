@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/plantext.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+#include <optional>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(PlanText)
+};
+
+/// Collects the first thing that is no number, so that a form is read line by line without a ladder of conditions.
+class Reader
+{
+public:
+    [[nodiscard]] int wholeNumber(const QString &text, const QString &code)
+    {
+        bool understood = false;
+        const int value = text.trimmed().toInt(&understood);
+        refuseUnless(understood, text, code, Words::tr("Type a whole number, such as 100."));
+        return value;
+    }
+
+    [[nodiscard]] quint64 seed(const QString &text)
+    {
+        bool understood = false;
+        const quint64 value = text.trimmed().toULongLong(&understood);
+        refuseUnless(understood, text, u"plan.seed"_s, Words::tr("Type a whole number from 0 up, such as 7."));
+        return value;
+    }
+
+    [[nodiscard]] double seconds(const QString &text)
+    {
+        bool understood = false;
+        const double value = text.trimmed().toDouble(&understood);
+        refuseUnless(understood, text, u"plan.timeout"_s, Words::tr("Type a number of seconds, such as 120."));
+        return value;
+    }
+
+    [[nodiscard]] std::vector<int> levels(const QString &text)
+    {
+        static const QRegularExpression separators(u"[,;\\s]+"_s);
+        std::vector<int> levels;
+        for (const QString &part : text.split(separators, Qt::SkipEmptyParts)) {
+            bool understood = false;
+            levels.push_back(part.toInt(&understood));
+            refuseUnless(understood, part, u"plan.concurrency"_s, Words::tr("Type levels like this: 1, 8, 32."));
+        }
+        return levels;
+    }
+
+    [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
+
+private:
+    void refuseUnless(bool understood, const QString &text, const QString &code, const QString &advice)
+    {
+        if (understood || m_error)
+            return;
+        m_error = text.trimmed().isEmpty()
+            ? Error{code, advice}
+            : Error{code, Words::tr("“%1” is no such number. %2").arg(text.trimmed().left(40), advice)};
+    }
+
+    std::optional<Error> m_error;
+};
+
+} // namespace
+
+PlanText textOf(const LoadPlan &plan)
+{
+    QStringList levels;
+    for (const int level : plan.concurrency)
+        levels << QString::number(level);
+    return {levels.join(u", "_s), QString::number(plan.requests), QString::number(plan.warmup),
+        QString::number(plan.inputTokens), QString::number(plan.outputTokens), QString::number(plan.seed),
+        QString::number(plan.timeoutS)};
+}
+
+Result<LoadPlan> planOf(const PlanText &text)
+{
+    Reader reader;
+    LoadPlan plan;
+    plan.concurrency = reader.levels(text.concurrency);
+    plan.requests = reader.wholeNumber(text.requests, u"plan.requests"_s);
+    plan.warmup = reader.wholeNumber(text.warmup, u"plan.warmup"_s);
+    plan.inputTokens = reader.wholeNumber(text.inputTokens, u"plan.input_tokens"_s);
+    plan.outputTokens = reader.wholeNumber(text.outputTokens, u"plan.output_tokens"_s);
+    plan.seed = reader.seed(text.seed);
+    plan.timeoutS = reader.seconds(text.timeoutS);
+    if (reader.error())
+        return tl::unexpected<Error>(*reader.error());
+    return LoadPlan::checked(std::move(plan));
+}
+
+} // namespace streamgauge

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/runtext.h"
+
+#include "app/load/levelwatch.h"
+#include "models/core/format.h"
+#include "models/stats/distribution.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(RunText)
+};
+
+QString counted(const QString &what, const LiveSnapshot &snapshot)
+{
+    return snapshot.total > 0
+        ? Words::tr("%1: %2 of %3").arg(what, formatCount(snapshot.done), formatCount(snapshot.total))
+        : what;
+}
+
+QString orDash(std::optional<double> ns)
+{
+    return ns ? formatMs(*ns) : u"\u2013"_s;
+}
+
+QString waitsFor(qint64 n)
+{
+    if (n < samplesForP95)
+        return Words::tr(", p95 needs %1").arg(samplesForP95);
+    return n < samplesForP99 ? Words::tr(", p99 needs %1").arg(samplesForP99) : QString();
+}
+
+} // namespace
+
+QString RunText::phase(const LiveSnapshot &snapshot, bool stopping)
+{
+    if (stopping)
+        return Words::tr("Stopping, keeping what is finished");
+    switch (snapshot.phase) {
+    case RunPhase::Connecting:
+        return Words::tr("Connecting");
+    case RunPhase::Calibrating:
+        return counted(Words::tr("Calibrating the prompt length"), snapshot);
+    case RunPhase::WarmingUp:
+        return counted(Words::tr("Warming up, not counted"), snapshot);
+    case RunPhase::Level:
+        return counted(Words::tr("Level %1").arg(snapshot.concurrency), snapshot);
+    case RunPhase::Finishing:
+        return Words::tr("Finishing");
+    case RunPhase::Saving:
+        return Words::tr("Saving");
+    case RunPhase::Ended:
+        return Words::tr("Ended");
+    }
+    Q_UNREACHABLE();
+}
+
+QString RunText::timeLeft(std::optional<double> seconds)
+{
+    if (!seconds)
+        return {};
+    if (*seconds < 5)
+        return Words::tr("a few seconds left");
+    if (*seconds < 90) // in steps of 5 s: a countdown of single seconds would claim to know them
+        return Words::tr("about %1 left").arg(formatDuration(std::ceil(*seconds / 5) * 5));
+    return Words::tr("about %1 left").arg(QString::number(std::llround(*seconds / 60)) + thinSpace + Words::tr("min"));
+}
+
+QString RunText::errors(const std::map<QString, int> &errors)
+{
+    int all = 0;
+    QStringList kinds;
+    for (const auto &[kind, count] : errors) {
+        all += count;
+        kinds << formatCount(count) + u' ' + kind;
+    }
+    if (all == 0)
+        return Words::tr("no errors");
+    const QString count = all == 1 ? Words::tr("1 error") : Words::tr("%1 errors").arg(formatCount(all));
+    return count + u": "_s + kinds.join(u", "_s);
+}
+
+QString RunText::level(const LevelProgress &level)
+{
+    switch (level.state) {
+    case LevelProgress::State::Waiting:
+        return Words::tr("Level %1 waits").arg(level.concurrency);
+    case LevelProgress::State::Running:
+        return Words::tr("Level %1 running").arg(level.concurrency);
+    case LevelProgress::State::Interrupted:
+        return Words::tr("Level %1 interrupted").arg(level.concurrency);
+    case LevelProgress::State::Done:
+        return level.failed > 0
+            ? Words::tr("Level %1 done: %2 ok, %3 failed").arg(level.concurrency).arg(level.succeeded).arg(level.failed)
+            : Words::tr("Level %1 done: %2 ok").arg(level.concurrency).arg(level.succeeded);
+    }
+    Q_UNREACHABLE();
+}
+
+QString RunText::milliseconds(std::optional<double> ns)
+{
+    return ns ? formatMs(*ns) : QString();
+}
+
+QString RunText::tail(std::optional<double> p95, std::optional<double> p99, qint64 n)
+{
+    return Words::tr("p95 %1  p99 %2").arg(orDash(p95), orDash(p99)) + u'\n'
+        + Words::tr("n %1").arg(formatCount(n)) + waitsFor(n);
+}
+
+QString RunText::client(double dispatchDelayP99Ms)
+{
+    constexpr double limitMs = ClientBounds{}.dispatchDelayP99Ms;
+    return (dispatchDelayP99Ms <= limitMs ? Words::tr("client ok") : Words::tr("client late")) + u'\n'
+        + Words::tr("delay p99 %1 of %2")
+              .arg(formatNumber(dispatchDelayP99Ms, 2), formatMs(limitMs * 1e6, 0));
+}
+
+} // namespace streamgauge

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tabledelegate.h"
+
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+
+namespace streamgauge {
+
+namespace {
+
+constexpr int padding = Theme::gap - 3; // the style itself leaves 3
+
+} // namespace
+
+TableDelegate::TableDelegate(QObject *parent)
+    : QStyledItemDelegate(parent)
+{
+}
+
+void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    // The ground fills the whole cell, the content stands within the padding.
+    QStyleOptionViewItem content = option;
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, option.palette.color(QPalette::Normal, QPalette::Highlight));
+    else if (index.row() == m_hoveredRow)
+        painter->fillRect(option.rect, Theme::colour(ColourRole::SurfaceRaised, option.palette));
+    content.rect.adjust(padding, 0, -padding, 0);
+    content.state &= ~(QStyle::State_MouseOver | QStyle::State_HasFocus);
+    content.state |= QStyle::State_Active;
+    QStyledItemDelegate::paint(painter, content, index);
+}
+
+QSize TableDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    return {size.width() + 2 * padding, std::max(Theme::rowHeight, size.height())};
+}
+
+} // namespace streamgauge
