@@ -35,8 +35,7 @@ LiveSnapshot at(RunPhase phase, int done, int total, int concurrency = 0)
 } // namespace
 
 /// What a person reads before and during a run.
-class TestRunWords final : public QObject
-{
+class TestRunWords final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

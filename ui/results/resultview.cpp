@@ -6,8 +6,8 @@
 #include "models/items/warningsmodel.h"
 #include "ui/fittedrows.h"
 #include "ui/results/levelspresentation.h"
-#include "ui/theme/theme.h"
 #include "ui/results/warningspresentation.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/formfield.h"
 #include "ui/widgets/primarybutton.h"
 #include "ui/widgets/statusword.h"
@@ -59,6 +59,7 @@ void ResultView::setUpHead()
     m_title->setObjectName(u"resultTitle"_s);
     m_title->setWordWrap(true);
     m_facts->setObjectName(u"resultFacts"_s);
+    m_facts->setWordWrap(true);
     m_complete->setObjectName(u"completeWord"_s);
     m_simulated->setObjectName(u"simulatedWord"_s);
 }
@@ -205,8 +206,8 @@ void ResultView::showWarnings(const std::vector<RunWarning> &warnings)
     m_warnings->setWarnings(warnings);
     const auto count = static_cast<int>(warnings.size());
     m_warningsTitle->setText(count == 0 ? tr("No warnings")
-            : count == 1               ? tr("1 warning")
-                                       : tr("%1 warnings").arg(count));
+            : count == 1                ? tr("1 warning")
+                                        : tr("%1 warnings").arg(count));
     m_warningsTable->setVisible(count > 0);
 }
 

@@ -46,7 +46,8 @@ LiveRunView::LiveRunView(RunSession &session, QWidget *parent)
     m_draw.setSingleShot(true);
     connect(&m_draw, &QTimer::timeout, this, &LiveRunView::draw);
     connect(&m_session, &RunSession::started, this, &LiveRunView::begin);
-    connect(&m_session, &RunSession::snapshotTaken, this, [this](const LiveSnapshot &snapshot) { m_plots.add(snapshot); });
+    connect(
+        &m_session, &RunSession::snapshotTaken, this, [this](const LiveSnapshot &snapshot) { m_plots.add(snapshot); });
     connect(&m_session, &RunSession::progressed, this, &LiveRunView::scheduleDraw);
 }
 
@@ -187,8 +188,8 @@ void LiveRunView::drawHead()
     for (const RunWarning &warning : m_session.warnings())
         warnings << warning.message;
     m_warnings->setVisible(!warnings.isEmpty());
-    m_warnings->setStatus(StatusWord::Kind::Caution,
-        warnings.size() == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings.size()));
+    m_warnings->setStatus(
+        StatusWord::Kind::Caution, warnings.size() == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings.size()));
     m_warnings->setToolTip(warnings.join(u'\n'));
 }
 

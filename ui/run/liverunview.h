@@ -19,8 +19,7 @@ class TextLabel;
 
 /// A run while it goes on. Values are taken as they come; drawing happens at most 10 times a second and only where it
 /// can be seen, so that it does not disturb what it shows.
-class LiveRunView final : public QWidget
-{
+class LiveRunView final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LiveRunView)
 
