@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 
+#include "app/cli/benchcommand.h"
+#include "app/cli/probecommand.h"
 #include "app/cli/simulatecommand.h"
 #include "models/core/version.h"
 
@@ -15,6 +17,8 @@ namespace {
 
 /// In the order in which the help names them.
 constexpr AddCommand commands[] = {
+    addProbeCommand,
+    addBenchCommand,
     addSimulateCommand,
 };
 

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/endpoint/exitcode.h"
+
 namespace CLI {
 class App;
 }
 
 namespace streamgauge {
-
-/// What the program's exit code says.
-namespace exitcode {
-inline constexpr int done = 0;
-inline constexpr int fellShort = 1; ///< the run or check failed or fell short
-inline constexpr int usage = 2; ///< option, file or combination
-inline constexpr int unreachable = 3; ///< the endpoint cannot be reached or refuses
-inline constexpr int interrupted = 130;
-} // namespace exitcode
 
 /// Adds one subcommand with its options; when it is chosen it runs and leaves its exit code in `exitCode`, which
 /// outlives `cli`. Each lives in a file of its own: addSimulateCommand() in simulatecommand.h, and so on.

@@ -23,7 +23,9 @@ QString excerpt(const JsonValue &value)
     if (value.isObject())
         return Cursor::tr("an object");
     constexpr qsizetype shown = 80;
-    const QString text = QString::fromUtf8(compactJson(value));
+    QString text = QString::fromUtf8(compactJson(value));
+    if (value.type() == JsonValue::Type::Double && !text.contains(u'.') && !text.contains(u'e'))
+        text += u".0"_s; // the point is what is wrong with it
     return text.size() > shown ? text.left(shown) + u"…"_s : text;
 }
 
@@ -124,7 +126,7 @@ std::optional<double> JsonCursor::numberOrNull() const
 qint64 JsonCursor::millis() const
 {
     constexpr double nsPerMs = 1e6;
-    constexpr double longest = 1e10; // 115 days: nanoseconds below 2^54 come back exactly
+    constexpr double longest = 2e9; // 23 days: below 2^51 ns the double nearest to the decimals gives them back
     const double ms = number();
     if (!(ms >= 0 && ms <= longest)) {
         refuse(Cursor::tr("is %1; a time in milliseconds is from 0 to %2").arg(excerpt(*m_value)).arg(longest));

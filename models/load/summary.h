@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/load/loadresult.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace streamgauge {
+
+/// One number of the summary. `text` goes without a unit and has the decimals of its column; without a value it is a
+/// dash, and `why` says what is missing: "98 of 100; p99 needs 100".
+struct SummaryCell
+{
+    std::optional<double> value; ///< times in nanoseconds
+    QString text;
+    QString why;
+
+    friend bool operator==(const SummaryCell &, const SummaryCell &) = default;
+};
+
+/// p50, p95 and p99 of one measure and the size of the sample behind them.
+struct SummaryPercentiles
+{
+    qsizetype n = 0;
+    SummaryCell p50;
+    SummaryCell p95;
+    SummaryCell p99;
+};
+
+/// One level of a result as tables show it: on the terminal, in Markdown and in the window. An interrupted level comes
+/// last. Cells hold fields of runs[] only.
+struct SummaryRow
+{
+    int concurrency = 0;
+    bool interrupted = false; ///< Stop came before its last request
+    int requestsAsked = 0;
+    int outputTokensAsked = 0;
+    LevelMetrics metrics;
+    SummaryPercentiles ttft;    ///< milliseconds
+    SummaryPercentiles itl;     ///< milliseconds
+    SummaryPercentiles latency; ///< milliseconds
+    SummaryCell outputRate;     ///< a second
+    QString outputUnit;         ///< what outputRate counts: "tokens" or "chunks"
+    SummaryCell errors;         ///< failed and timed out
+    SummaryCell returned;       ///< "128.0 of 128": tokens returned of asked, as a share in `value`
+    bool returnedOff = false;   ///< by more than 1 %
+    /// Median over the level's requests of decodeTpsClient(); from local, so never in a summary that is copied.
+    std::optional<double> tokensPerSecondPerStream;
+};
+
+[[nodiscard]] std::vector<SummaryRow> summaryRows(const LoadResult &result);
+
+/// "output tokens/s", "output chunks/s", or "output/s" where rows count differently.
+[[nodiscard]] QString outputRateTitle(const std::vector<SummaryRow> &rows);
+
+/// What the run was, in one line: model, method, lengths, and the words incomplete and simulated where they hold.
+[[nodiscard]] QString summaryHeading(const LoadResult &result);
+/// What the method cannot tell, in one line.
+[[nodiscard]] QString methodLimits();
+
+/// Heading, table and limits. A Markdown table that can be pasted as it is, and lines aligned for a terminal. Fields of
+/// runs[] only: no endpoint, no host.
+[[nodiscard]] QString summaryMarkdown(const LoadResult &result);
+[[nodiscard]] QString summaryText(const LoadResult &result);
+
+} // namespace streamgauge

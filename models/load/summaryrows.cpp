@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/core/format.h"
+#include "models/load/summary.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Rows {
+    Q_DECLARE_TR_FUNCTIONS(SummaryRows)
+};
+
+constexpr double nsPerMs = 1e6;
+constexpr double longestDeviation = 0.01;
+
+/// What of a sample is there: "98 of 100" where each request gives one, else "57 samples".
+QString sampleText(qsizetype n, std::optional<int> asked)
+{
+    return asked ? Rows::tr("%1 of %2").arg(formatCount(n), formatCount(*asked))
+                 : Rows::tr("%1 samples").arg(formatCount(n));
+}
+
+SummaryCell percentile(const std::optional<double> &ns, const QString &name, qsizetype needed, const QString &sample)
+{
+    if (ns)
+        return {ns, {}, {}};
+    return {{}, {}, Rows::tr("%1; %2 needs %3").arg(sample, name, formatCount(needed))};
+}
+
+SummaryPercentiles percentilesOf(const Distribution &distribution, std::optional<int> asked)
+{
+    const QString sample = sampleText(distribution.n, asked);
+    return {distribution.n, percentile(distribution.p50, u"p50"_s, samplesForP50, sample),
+        percentile(distribution.p95, u"p95"_s, samplesForP95, sample),
+        percentile(distribution.p99, u"p99"_s, samplesForP99, sample)};
+}
+
+QString dash()
+{
+    return u"–"_s;
+}
+
+SummaryCell returnedOf(const LevelMetrics &metrics, int asked)
+{
+    if (metrics.method == TokenCountMethod::StreamChunks)
+        return {{}, dash(), Rows::tr("chunks were counted, not tokens")};
+    if (!metrics.outputTokensMean)
+        return {{}, dash(), Rows::tr("no request succeeded")};
+    const QString text = Rows::tr("%1 of %2").arg(formatNumber(*metrics.outputTokensMean, 1), formatCount(asked));
+    return {*metrics.outputTokensMean / asked, text, {}};
+}
+
+std::optional<double> medianPerStream(const LoadLevel &level)
+{
+    std::vector<double> rates;
+    for (const RequestRecord &request : level.requests) {
+        const std::optional<double> rate = request.decodeTpsClient();
+        if (rate && request.outcome == Outcome::Succeeded)
+            rates.push_back(*rate);
+    }
+    if (rates.empty())
+        return std::nullopt;
+    std::sort(rates.begin(), rates.end());
+    return (rates[(rates.size() - 1) / 2] + rates[rates.size() / 2]) / 2;
+}
+
+SummaryRow rowOf(const LoadResult &result, const LoadLevel &level)
+{
+    SummaryRow row;
+    row.concurrency = level.concurrency;
+    row.requestsAsked = result.plan.requests;
+    row.outputTokensAsked = result.plan.outputTokens;
+    row.metrics = levelMetrics(level, result.plan, result.probe);
+    const LevelMetrics &metrics = row.metrics;
+    row.ttft = percentilesOf(metrics.ttft, row.requestsAsked);
+    row.itl = percentilesOf(metrics.itl, std::nullopt);
+    row.latency = percentilesOf(metrics.latency, row.requestsAsked);
+    row.outputRate.value = metrics.outputThroughput;
+    row.outputUnit = metrics.method == TokenCountMethod::ServerUsage ? Rows::tr("tokens") : Rows::tr("chunks");
+    const int errors = metrics.failed + metrics.timedOut;
+    row.errors = {static_cast<double>(errors), formatCount(errors), {}};
+    row.returned = returnedOf(metrics, row.outputTokensAsked);
+    row.returnedOff = row.returned.value && std::fabs(*row.returned.value - 1) > longestDeviation;
+    row.tokensPerSecondPerStream = medianPerStream(level);
+    return row;
+}
+
+/// Writes a column's texts with the decimals that its smallest value calls for.
+void formatColumn(const std::vector<SummaryCell *> &cells, double unit)
+{
+    std::optional<double> smallest;
+    for (const SummaryCell *cell : cells) {
+        if (cell->value && *cell->value > 0)
+            smallest = std::min(smallest.value_or(*cell->value), *cell->value);
+    }
+    const int decimals = decimalsFor(smallest.value_or(0) / unit);
+    for (SummaryCell *cell : cells)
+        cell->text = cell->value ? formatNumber(*cell->value / unit, decimals) : dash();
+}
+
+void formatTimes(std::vector<SummaryRow> &rows, SummaryPercentiles SummaryRow::*measure)
+{
+    std::vector<SummaryCell *> cells;
+    for (SummaryRow &row : rows) {
+        SummaryPercentiles &percentiles = row.*measure;
+        cells.insert(cells.end(), {&percentiles.p50, &percentiles.p95, &percentiles.p99});
+    }
+    formatColumn(cells, nsPerMs);
+}
+
+} // namespace
+
+std::vector<SummaryRow> summaryRows(const LoadResult &result)
+{
+    std::vector<SummaryRow> rows;
+    for (const LoadLevel &level : result.levels)
+        rows.push_back(rowOf(result, level));
+    if (result.partial) {
+        rows.push_back(rowOf(result, *result.partial));
+        rows.back().interrupted = true;
+    }
+    formatTimes(rows, &SummaryRow::ttft);
+    formatTimes(rows, &SummaryRow::itl);
+    formatTimes(rows, &SummaryRow::latency);
+    for (SummaryRow &row : rows)
+        row.outputRate.text = formatNumber(*row.outputRate.value, 1);
+    return rows;
+}
+
+QString outputRateTitle(const std::vector<SummaryRow> &rows)
+{
+    const QString unit = rows.empty() ? Rows::tr("tokens") : rows.front().outputUnit;
+    const bool same =
+        std::all_of(rows.begin(), rows.end(), [&unit](const SummaryRow &row) { return row.outputUnit == unit; });
+    return same ? Rows::tr("output %1/s").arg(unit) : Rows::tr("output/s");
+}
+
+} // namespace streamgauge

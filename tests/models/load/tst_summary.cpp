@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/summary.h"
+#include "tests/models/load/sampleresult.h"
+
+#include <QTest>
+
+using namespace streamgauge;
+using namespace streamgauge::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Lines of the Markdown table, as cells.
+std::vector<QStringList> markdownCells(const QString &markdown)
+{
+    std::vector<QStringList> rows;
+    for (const QString &line : markdown.split(u'\n')) {
+        if (!line.startsWith(u'|'))
+            continue;
+        QStringList cells = line.split(u'|');
+        QStringList trimmed;
+        for (const QString &cell : cells.mid(1, cells.size() - 2))
+            trimmed += cell.trimmed();
+        rows.push_back(trimmed);
+    }
+    return rows;
+}
+
+} // namespace
+
+class TestSummary final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void givesARowALevel();
+    void saysWhyAPercentileIsMissing();
+    void marksReturnedTokens();
+    void marksTheInterruptedLevel();
+    void namesWhatIsCounted();
+    void writesMarkdown();
+    void alignsText();
+    void tellsStatusWords();
+    void leavesThePlaceOut();
+    void survivesHostileNames();
+    void survivesNothing();
+};
+
+void TestSummary::givesARowALevel()
+{
+    const LoadResult result = sampleResult();
+    const auto rows = summaryRows(result);
+    QCOMPARE(rows.size(), 3U);
+    QCOMPARE(rows[0].concurrency, 1);
+    QCOMPARE(rows[0].ttft.n, 100);
+    QCOMPARE(*rows[0].ttft.p50.value, *levelMetrics(result.levels[0], result.plan, result.probe).ttft.p50);
+    QCOMPARE(rows[0].ttft.p50.text, u"120"_s);
+    QCOMPARE(rows[2].ttft.p50.text, u"410"_s);
+    QCOMPARE(rows[0].itl.p50.text, u"21.1"_s); // one decimal, as the smallest of the column has
+    QCOMPARE(rows[1].errors.text, u"8"_s);
+    QCOMPARE(rows[0].outputUnit, u"tokens"_s);
+    QVERIFY(*rows[0].tokensPerSecondPerStream > 45 && *rows[0].tokensPerSecondPerStream < 50);
+}
+
+void TestSummary::saysWhyAPercentileIsMissing()
+{
+    const auto rows = summaryRows(sampleResult());
+    QVERIFY(!rows[1].ttft.p99.value);
+    QCOMPARE(rows[1].ttft.p99.text, u"–"_s);
+    QCOMPARE(rows[1].ttft.p99.why, u"92 of 100; p99 needs 100"_s);
+    QVERIFY(rows[1].ttft.p95.why.isEmpty());
+    LoadResult few = sampleResult();
+    few.levels.resize(1);
+    few.levels[0].requests.resize(3);
+    const auto fewRows = summaryRows(few);
+    QCOMPARE(fewRows[0].ttft.p95.why, u"3 of 100; p95 needs 20"_s);
+    QCOMPARE(fewRows[0].itl.p99.why, u"45 samples; p99 needs 100"_s);
+    QVERIFY(summaryText(few).contains(u"Level 1, TTFT: 3 of 100; p95 needs 20."));
+}
+
+void TestSummary::marksReturnedTokens()
+{
+    const auto rows = summaryRows(sampleResult());
+    QCOMPARE(rows[0].returned.text, u"16.0 of 16"_s);
+    QVERIFY(!rows[0].returnedOff);
+    QCOMPARE(rows[1].returned.text, u"12.0 of 16"_s);
+    QVERIFY(rows[1].returnedOff);
+    QVERIFY(!rows[2].returned.value && !rows[2].returnedOff);
+    QVERIFY(summaryText(sampleResult()).contains(u"12.0 of 16 (!)"));
+}
+
+void TestSummary::marksTheInterruptedLevel()
+{
+    const auto rows = summaryRows(interruptedResult());
+    QCOMPARE(rows.size(), 3U);
+    QVERIFY(!rows[1].interrupted && rows[2].interrupted);
+    QCOMPARE(rows[2].ttft.n, 24);
+    const QString text = summaryText(interruptedResult());
+    QVERIFY2(text.contains(u"32†") && text.contains(u"†: interrupted"), qPrintable(text));
+}
+
+void TestSummary::namesWhatIsCounted()
+{
+    LoadResult result = sampleResult();
+    QCOMPARE(outputRateTitle(summaryRows(result)), u"output/s"_s);
+    QVERIFY(summaryText(result).contains(u" chunks/s") && summaryText(result).contains(u" tokens/s"));
+    LoadResult tokens = result;
+    tokens.levels.pop_back();
+    QCOMPARE(outputRateTitle(summaryRows(tokens)), u"output tokens/s"_s);
+    QVERIFY(!summaryText(tokens).contains(u"chunks"));
+    LoadResult chunks = result;
+    chunks.levels.erase(chunks.levels.begin(), chunks.levels.begin() + 2);
+    QCOMPARE(outputRateTitle(summaryRows(chunks)), u"output chunks/s"_s);
+    QVERIFY(!summaryText(chunks).contains(u"tokens/s"));
+}
+
+void TestSummary::writesMarkdown()
+{
+    const QString markdown = summaryMarkdown(sampleResult());
+    const auto rows = markdownCells(markdown);
+    QCOMPARE(rows.size(), 5U);
+    for (const QStringList &row : rows)
+        QCOMPARE(row.size(), 12);
+    QVERIFY(std::all_of(rows[1].begin(), rows[1].end(), [](const QString &cell) { return cell == "---:"_L1; }));
+    QCOMPARE(rows[2].mid(0, 5), QStringList({u"1"_s, u"120"_s, u"121"_s, u"121"_s, u"100"_s}));
+    QCOMPARE(rows[3][3], u"–"_s);
+    QVERIFY(markdown.trimmed().endsWith(methodLimits()));
+    QVERIFY(!methodLimits().contains(u'\n'));
+}
+
+void TestSummary::alignsText()
+{
+    const QStringList lines = summaryText(sampleResult()).split(u'\n');
+    const qsizetype width = lines[2].size();
+    for (int i = 2; i < 6; ++i)
+        QCOMPARE(lines[i].size(), width);
+    QVERIFY2(width <= 132, qPrintable(QString::number(width)));
+    QVERIFY(lines[3].trimmed().startsWith(u"1 "));
+}
+
+void TestSummary::tellsStatusWords()
+{
+    const QString finished = summaryHeading(sampleResult());
+    QVERIFY(finished.contains(u"512 tokens in, 16 out") && finished.contains(u"100 requests a level, warm-up 4"));
+    QVERIFY(!finished.contains(u"incomplete") && !finished.contains(u"simulated"));
+    LoadResult result = interruptedResult();
+    result.probe.simulated = true;
+    const QString stopped = summaryHeading(result);
+    QVERIFY(stopped.contains(u"incomplete") && stopped.contains(u"simulated endpoint"));
+    QVERIFY(!stopped.contains(u'\n'));
+}
+
+void TestSummary::leavesThePlaceOut()
+{
+    for (const QString &text : {summaryMarkdown(interruptedResult()), summaryText(interruptedResult())}) {
+        for (const QString &secret : {u"127.0.0.1"_s, u"8080"_s, u"/srv"_s, u"words"_s, u"llama.cpp"_s})
+            QVERIFY2(!text.contains(secret), qPrintable(secret));
+    }
+}
+
+void TestSummary::survivesHostileNames()
+{
+    LoadResult result = sampleResult();
+    result.model = u"a`b|c\n# head\u202e"_s;
+    const QString markdown = summaryMarkdown(result);
+    QVERIFY2(markdown.startsWith(u"Load benchmark of `a?b|c?# head?`;"), qPrintable(markdown.left(80)));
+    QCOMPARE(markdownCells(markdown).size(), 5U);
+}
+
+void TestSummary::survivesNothing()
+{
+    LoadResult result = sampleResult();
+    result.levels.clear();
+    result.complete = false;
+    QVERIFY(summaryRows(result).empty());
+    QCOMPARE(markdownCells(summaryMarkdown(result)).size(), 2U);
+    result.levels.push_back({.concurrency = 4, .requests = {}, .client = {}});
+    const auto rows = summaryRows(result);
+    QCOMPARE(rows[0].ttft.p50.why, u"0 of 100; p50 needs 1"_s);
+    QCOMPARE(rows[0].returned.why, u"no request succeeded"_s);
+}
+
+QTEST_GUILESS_MAIN(TestSummary)
+#include "tst_summary.moc"
