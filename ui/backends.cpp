@@ -30,19 +30,20 @@ private:
 class RealSimulator final : public SimulatorSource
 {
 public:
-    explicit RealSimulator(QObject *parent)
+    RealSimulator(const QString &program, QObject *parent)
         : SimulatorSource(parent)
+        , m_process(program.isEmpty() ? new SimulatorProcess(this) : new SimulatorProcess(program, this))
     {
-        connect(&m_process, &SimulatorProcess::ready, this, &SimulatorSource::ready);
-        connect(&m_process, &SimulatorProcess::failed, this, &SimulatorSource::failed);
+        connect(m_process, &SimulatorProcess::ready, this, &SimulatorSource::ready);
+        connect(m_process, &SimulatorProcess::failed, this, &SimulatorSource::failed);
     }
 
-    void start() override { m_process.start(); }
-    [[nodiscard]] bool isRunning() const override { return m_process.isRunning(); }
-    [[nodiscard]] QString url() const override { return m_process.url(); }
+    void start() override { m_process->start(); }
+    [[nodiscard]] bool isRunning() const override { return m_process->isRunning(); }
+    [[nodiscard]] QString url() const override { return m_process->url(); }
 
 private:
-    SimulatorProcess m_process;
+    SimulatorProcess *m_process;
 };
 
 class RealRun final : public RunSource
@@ -65,11 +66,11 @@ private:
 
 } // namespace
 
-Backends realBackends()
+Backends realBackends(const QString &simulatorProgram)
 {
     return {
         [](const EndpointSettings &settings, QObject *parent) { return new RealProbe(settings, parent); },
-        [](QObject *parent) { return new RealSimulator(parent); },
+        [simulatorProgram](QObject *parent) { return new RealSimulator(simulatorProgram, parent); },
         [](const LoadRunSetup &setup, QObject *parent) { return new RealRun(setup, parent); },
     };
 }

@@ -18,7 +18,7 @@ struct Backends
     std::function<RunSource *(const LoadRunSetup &, QObject *parent)> run;
 };
 
-/// The real ones: ProbeRun, SimulatorProcess, LoadRun.
-[[nodiscard]] Backends realBackends();
+/// The real ones: ProbeRun, SimulatorProcess, LoadRun. `simulatorProgram`: "" for the one beside this program.
+[[nodiscard]] Backends realBackends(const QString &simulatorProgram = {});
 
 } // namespace streamgauge

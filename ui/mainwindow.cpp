@@ -173,6 +173,7 @@ void MainWindow::setUpStatusLine()
     m_statusStop->setIcon(Theme::icon(u"stop"_s));
     connect(m_statusStop, &QPushButton::clicked, this, &MainWindow::stopWhatRuns);
     statusBar()->setSizeGripEnabled(false);
+    statusBar()->setContentsMargins(Theme::gap, 0, Theme::gap, 0);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(m_statusStop);
 }

@@ -51,5 +51,7 @@ private:
 
 /// ./streamgauge-results/<UTC date-time>-<model>.json below `folder`; a name that exists gets -2, -3, ...
 [[nodiscard]] QString defaultResultsPath(const QString &folder, const QString &model, const QDateTime &startUtc);
+/// The same name in `folder` itself.
+[[nodiscard]] QString freeResultsPath(const QString &folder, const QString &model, const QDateTime &startUtc);
 
 } // namespace streamgauge

@@ -79,7 +79,7 @@ void TestRunWords::presetsCostWhatTheySend()
 {
     // 20 measured and 4 of warm-up
     QCOMPARE(costInWords(presets()[0].plan),
-        u"24 requests, about 12,288 prompt and up to 3,072 completion tokens"_s);
+        u"24 requests with warm-up, about 12,288 prompt and up to 3,072 completion tokens"_s);
 }
 
 void TestRunWords::estimatesFromTheConnectionTest()
@@ -116,7 +116,7 @@ void TestRunWords::readsWhatItWrote()
     plan.warmup = 0;
     plan.inputTokens = 77;
     plan.outputTokens = 9;
-    plan.seed = 18446744073709551615ULL;
+    plan.seed = 9007199254740991ULL;
     plan.timeoutS = 2.5;
     const auto read = planOf(textOf(plan));
     QVERIFY(read);
@@ -140,6 +140,7 @@ void TestRunWords::namesTheWrongField_data()
     QTest::newRow("prompt") << u"input"_s << u""_s << u"plan.input_tokens"_s;
     QTest::newRow("output") << u"output"_s << u"0"_s << u"plan.output_tokens"_s;
     QTest::newRow("seed") << u"seed"_s << u"-7"_s << u"plan.seed"_s;
+    QTest::newRow("seed too large") << u"seed"_s << u"9007199254740992"_s << u"plan.seed"_s;
     QTest::newRow("timeout") << u"timeout"_s << u"soon"_s << u"plan.timeout"_s;
     QTest::newRow("timeout nan") << u"timeout"_s << u"nan"_s << u"plan.timeout"_s;
     QTest::newRow("huge") << u"requests"_s << u"99999999999999999999"_s << u"plan.requests"_s;

@@ -12,6 +12,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace streamgauge {
@@ -104,6 +106,12 @@ void ConnectForm::layOut()
     layout->addWidget(m_keyField);
     layout->addWidget(m_modelField);
     layout->addLayout(ways);
+
+    QWidget *before = m_address;
+    for (QWidget *next : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again),
+             static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_models), static_cast<QWidget *>(m_simulator),
+             static_cast<QWidget *>(m_open)})
+        setTabOrder(std::exchange(before, next), next);
 }
 
 QString ConnectForm::address() const

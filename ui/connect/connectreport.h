@@ -36,7 +36,6 @@ private:
     void refresh();
     void showWaiting();
     void conclude();
-    void fitSteps();
 
     EndpointSession &m_session;
     TextLabel *m_heading;

@@ -5,8 +5,7 @@
 
 namespace streamgauge {
 
-/// The summary of a result in words: numbers with the same decimals in a column, a reason where there is none, the
-/// definition behind each column.
+/// The summary of a result in words: a reason where there is no number, the definition behind each column.
 class LevelsPresentation final : public QIdentityProxyModel
 {
     Q_OBJECT
@@ -23,8 +22,6 @@ public:
 
 private:
     [[nodiscard]] QString text(const QModelIndex &source) const;
-    [[nodiscard]] int decimals(int column) const;
-    [[nodiscard]] QString note(const QModelIndex &source) const;
     [[nodiscard]] bool countsChunks() const;
 };
 

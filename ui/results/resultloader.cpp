@@ -22,10 +22,9 @@ struct Words
 
 LoadedResult summarised(const QString &path, std::shared_ptr<const LoadResult> result)
 {
-    LoadedResult loaded{path, std::move(result), {}, {}};
-    loaded.rows = summaryRows(*loaded.result);
-    loaded.markdown = summaryMarkdown(*loaded.result);
-    return loaded;
+    std::vector<SummaryRow> rows = summaryRows(*result);
+    QString markdown = summaryMarkdown(*result);
+    return {path, std::move(result), std::move(rows), std::move(markdown)};
 }
 
 Result<LoadedResult> readFile(const QString &path)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/load/runevent.h"
+#include "ui/widgets/messagestrip.h"
 
 #include <QWidget>
 
@@ -10,7 +11,6 @@ class QStackedWidget;
 namespace streamgauge {
 
 class EmptyState;
-class MessageStrip;
 class ResultLoader;
 class ResultView;
 class TextLabel;
@@ -40,11 +40,15 @@ Q_SIGNALS:
     void shownChanged();
 
 private:
+    void layOut();
+    void say(MessageStrip::Kind kind, const QString &message);
+    void clearTop();
     void loaded();
     void openOutside(const QString &path, const QString &sorry);
 
     QString m_resultsFolder;
     ResultLoader *m_loader;
+    QWidget *m_top; ///< what is told above the result; takes no room while there is nothing
     MessageStrip *m_problem;
     TextLabel *m_reading;
     QStackedWidget *m_stack;

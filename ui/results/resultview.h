@@ -10,6 +10,7 @@ class QPushButton;
 
 namespace streamgauge {
 
+class FormField;
 class LevelsModel;
 class LevelsPresentation;
 class PrimaryButton;
@@ -63,6 +64,7 @@ private:
     QPushButton *m_showFolder;
     TextLabel *m_copied;
     QLineEdit *m_path;
+    FormField *m_file = nullptr;
 };
 
 } // namespace streamgauge

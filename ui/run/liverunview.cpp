@@ -58,6 +58,7 @@ void LiveRunView::setUpHead()
     m_progress->setObjectName(u"progress"_s);
     m_progress->setAccessibleName(tr("Progress of the run"));
     m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(Theme::gap);
     m_levels->setObjectName(u"levelStates"_s);
     m_levels->setWordWrap(true);
     m_errors->setObjectName(u"errorCounts"_s);
@@ -103,7 +104,7 @@ void LiveRunView::layOut()
     auto *numbers = new QHBoxLayout;
     numbers->setSpacing(Theme::groupGap);
     for (KeyNumber *number : {m_ttft, m_itl, m_output, m_inFlight})
-        numbers->addWidget(number, 1);
+        numbers->addWidget(number, 1, Qt::AlignTop);
     body->addLayout(numbers, 0, 0, 1, 2);
     body->addWidget(m_ttftChart, 1, 0);
     body->addWidget(m_itlChart, 1, 1);

@@ -120,7 +120,7 @@ QString timeInWords(const LoadPlan &plan, const ProbeReport &probe)
 
 QString costInWords(const LoadPlan &plan)
 {
-    return Words::tr("%1 requests, about %2 prompt and up to %3 completion tokens")
+    return Words::tr("%1 requests with warm-up, about %2 prompt and up to %3 completion tokens")
         .arg(formatCount(plan.measuredRequests() + plan.warmup), formatCount(plan.promptTokens()),
             formatCount(plan.completionTokens()));
 }

@@ -40,7 +40,7 @@ struct TimeRange
 /// "about 40 s", "about 2 to 5 min"; and why there is no range.
 [[nodiscard]] QString timeInWords(const LoadPlan &plan, const ProbeReport &probe);
 
-/// "80 requests, up to 43,008 prompt and 10,752 completion tokens".
+/// "24 requests with warm-up, about 12,288 prompt and up to 3,072 completion tokens".
 [[nodiscard]] QString costInWords(const LoadPlan &plan);
 
 } // namespace streamgauge

@@ -75,7 +75,7 @@ void RunPage::start(const LoadPlan &plan)
     LoadRunSetup setup;
     setup.endpoint = *m_endpoint.settings();
     setup.plan = plan;
-    setup.outPath = defaultResultsPath(m_resultsFolder, setup.endpoint.model, QDateTime::currentDateTimeUtc());
+    setup.outPath = freeResultsPath(m_resultsFolder, setup.endpoint.model, QDateTime::currentDateTimeUtc());
     m_run.start(setup, m_endpoint.report().simulated);
 }
 

@@ -17,6 +17,7 @@ class MessageStrip;
 class PlanForm;
 class PresetOption;
 class PrimaryButton;
+class ScrollArea;
 class TextLabel;
 
 /// Which question a run is to answer, with its cost before it starts.
@@ -44,6 +45,7 @@ private:
     void layOut();
     void refresh();
     void refreshChoice();
+    void choose(int id, bool on);
     void start();
     [[nodiscard]] int chosen() const;
 
@@ -52,6 +54,7 @@ private:
     std::vector<PresetOption *> m_options;
     QButtonGroup *m_choice;
     PlanForm *m_form;
+    ScrollArea *m_scroll = nullptr;
     TextLabel *m_endpoint;
     QPushButton *m_change;
     MessageStrip *m_problem;

@@ -86,8 +86,8 @@ QString RunText::errors(const std::map<QString, int> &errors)
     }
     if (all == 0)
         return Words::tr("no errors");
-    return (all == 1 ? Words::tr("1 error: %1") : Words::tr("%2 errors: %1"))
-        .arg(kinds.join(u", "_s), formatCount(all));
+    const QString count = all == 1 ? Words::tr("1 error") : Words::tr("%1 errors").arg(formatCount(all));
+    return count + u": "_s + kinds.join(u", "_s);
 }
 
 QString RunText::level(const LevelProgress &level)
@@ -123,7 +123,7 @@ QString RunText::client(double dispatchDelayP99Ms)
     constexpr double limitMs = ClientBounds{}.dispatchDelayP99Ms;
     return (dispatchDelayP99Ms <= limitMs ? Words::tr("client ok") : Words::tr("client late")) + u'\n'
         + Words::tr("delay p99 %1 of %2")
-              .arg(formatNumber(dispatchDelayP99Ms, decimalsFor(dispatchDelayP99Ms)), formatMs(limitMs * 1e6, 0));
+              .arg(formatNumber(dispatchDelayP99Ms, 2), formatMs(limitMs * 1e6, 0));
 }
 
 } // namespace streamgauge
