@@ -54,6 +54,7 @@ private:
         QTest::keyClicks(edit, text);
     }
     [[nodiscard]] bool visible(const char *name) const { return find<QWidget>(name)->isVisible(); }
+    void startProgram();
     void connectToSimulator(const QString &model) const;
     void startPlan(const QString &levels, const QString &requests, const QString &outputTokens) const;
     [[nodiscard]] Result<LoadResult> onlySavedResult() const;
@@ -71,6 +72,11 @@ void TestWindowRun::initTestCase()
 void TestWindowRun::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    startProgram();
+}
+
+void TestWindowRun::startProgram()
+{
     m_window = std::make_unique<MainWindow>(
         realBackends(QStringLiteral(STREAMGAUGE_BIN "/streamgauge-cli")), m_folder->filePath(u"results"_s));
     m_window->show();
@@ -156,7 +162,7 @@ void TestWindowRun::failsThenMeasuresThenOpensWhatItSaved()
     const QString path = find<QLineEdit>("resultPath")->text();
     const QString facts = find<TextLabel>("resultFacts")->text();
     const QString ttft = levels->model()->index(0, 3).data().toString();
-    init(); // another start of the program
+    startProgram();
     m_window->openFile(path);
     QTRY_VERIFY_WITH_TIMEOUT(visible("copySummary"), patienceMs);
     QCOMPARE(find<TextLabel>("resultFacts")->text(), facts);

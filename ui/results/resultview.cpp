@@ -193,8 +193,10 @@ void ResultView::showHead(const LoadResult &result)
         seconds += row.metrics.durationS.value_or(0);
     }
     const auto levels = static_cast<int>(m_shown.rows.size());
-    m_facts->setText(tr("hardware not stated, %1, %2 requests, %3 measured, started %4")
-                         .arg(levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels), formatCount(requests), formatDuration(seconds),
+    const QString of = (levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels)) + u", "_s
+        + (requests == 1 ? tr("1 request") : tr("%1 requests").arg(formatCount(requests)));
+    m_facts->setText(tr("hardware not stated, %1, %2 measured, started %3")
+                         .arg(of, formatDuration(seconds),
                              QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
 }
 

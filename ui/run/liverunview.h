@@ -14,6 +14,7 @@ namespace streamgauge {
 class ChartView;
 class KeyNumber;
 class RunSession;
+class StatusWord;
 class TextLabel;
 
 /// A run while it goes on. Values are taken as they come; drawing happens at most 10 times a second and only where it
@@ -61,7 +62,8 @@ private:
     ChartView *m_outputChart = nullptr;
     ChartView *m_inFlightChart = nullptr;
     TextLabel *m_levels;
-    TextLabel *m_errors;
+    StatusWord *m_errors = nullptr;
+    StatusWord *m_warnings = nullptr;
 };
 
 } // namespace streamgauge

@@ -21,6 +21,9 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(RunText)
 };
 
+/// From here on a person wonders whether anything happens.
+constexpr double secondsToExplain = 3;
+
 QString counted(const QString &what, const LiveSnapshot &snapshot)
 {
     return snapshot.total > 0
@@ -48,7 +51,10 @@ QString RunText::phase(const LiveSnapshot &snapshot, bool stopping)
         return Words::tr("Stopping, keeping what is finished");
     switch (snapshot.phase) {
     case RunPhase::Connecting:
-        return Words::tr("Connecting");
+        return snapshot.elapsedS < secondsToExplain
+            ? Words::tr("Connecting")
+            : Words::tr("Connecting: %1, the server may be loading the model")
+                  .arg(formatDuration(std::floor(snapshot.elapsedS)));
     case RunPhase::Calibrating:
         return counted(Words::tr("Calibrating the prompt length"), snapshot);
     case RunPhase::WarmingUp:
