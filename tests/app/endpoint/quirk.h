@@ -13,8 +13,7 @@
 namespace streamgauge::test {
 
 /// One thing that a server may do with its stream.
-struct Quirk
-{
+struct Quirk {
     const char *name;
     QByteArray body;
     QByteArray expected; ///< a JSON object: those fields of observed() that matter here

@@ -10,8 +10,7 @@ const QByteArray toolCall = deltaChunk("\"tool_calls\":[{\"index\":0,\"function\
 
 } // namespace
 
-class tst_ChatDeltas final : public QObject
-{
+class tst_ChatDeltas final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -44,10 +43,13 @@ void tst_ChatDeltas::firstAnswer()
 void tst_ChatDeltas::simulatorStamps()
 {
     const auto stamped = [](int sent, const QByteArray &text) {
-        return events({"{\"sim_sent_ns\":" + QByteArray::number(sent) + ",\"choices\":[{\"delta\":{\"content\":\"" + text + "\"}}]}"});
+        return events({"{\"sim_sent_ns\":" + QByteArray::number(sent) + ",\"choices\":[{\"delta\":{\"content\":\""
+            + text + "\"}}]}"});
     };
-    const std::vector<QByteArray> body{stamped(7, ""), stamped(8, "a"), stamped(9, "b"), events({content("c"), stop, done})};
-    QCOMPARE(readBody(body, StreamEnd::BodyEnd, {.keepSimulatorStamps = true}).simSentNs, (std::vector<qint64>{8, 9, -1}));
+    const std::vector<QByteArray> body{
+        stamped(7, ""), stamped(8, "a"), stamped(9, "b"), events({content("c"), stop, done})};
+    QCOMPARE(
+        readBody(body, StreamEnd::BodyEnd, {.keepSimulatorStamps = true}).simSentNs, (std::vector<qint64>{8, 9, -1}));
     QCOMPARE(readBody(body).simSentNs, std::vector<qint64>());
     QCOMPARE(readBody({events({content("c")})}, StreamEnd::BodyEnd, {.keepSimulatorStamps = true}).simSentNs,
         std::vector<qint64>());
@@ -55,8 +57,8 @@ void tst_ChatDeltas::simulatorStamps()
 
 void tst_ChatDeltas::textIsKeptOnlyOnDemand()
 {
-    const QByteArray body = events({content("<think>0123456789"), deltaChunk("\"reasoning\":\"hm\""),
-        toolCall, content("<think>0123456789 and more"), stop, done});
+    const QByteArray body = events({content("<think>0123456789"), deltaChunk("\"reasoning\":\"hm\""), toolCall,
+        content("<think>0123456789 and more"), stop, done});
     const StreamFacts facts = readBody({body}, StreamEnd::BodyEnd, {});
     QCOMPARE(facts.answerText, QString());
     QCOMPARE(facts.reasoningText, QString());

@@ -27,22 +27,23 @@ std::vector<Quirk> framing()
         {"lines end with CRLF", withLineEnds(plainBody(), "\r\n"), twoWords},
         {"lines end with CR", withLineEnds(plainBody(), "\r"), twoWords},
         {"line ends are mixed",
-            withLineEnds(events({content("one")}), "\r\n") + ": ping\n\n" + events({content(" two"), stop, done}), twoWords},
+            withLineEnds(events({content("one")}), "\r\n") + ": ping\n\n" + events({content(" two"), stop, done}),
+            twoWords},
         {"no blank behind the colon", plainBody().replace("data: ", "data:"), twoWords},
         {"only one blank behind the colon is taken, JSON does not mind more", plainBody().replace("data: ", "data:   "),
             twoWords},
-        {"blanks behind the JSON and the end mark", plainBody().replace("}\n\n", "} \t\n\n").replace("[DONE]", "[DONE]  "),
-            twoWords},
+        {"blanks behind the JSON and the end mark",
+            plainBody().replace("}\n\n", "} \t\n\n").replace("[DONE]", "[DONE]  "), twoWords},
         {"one JSON over several data lines", plainBody().replace(",", ",\ndata: "), twoWords},
         {"a CR inside raw JSON splits it into data lines", plainBody().replace("{\"choices\"", "{\rdata: \"choices\""),
             twoWords},
-        {"comments before, between and behind", ": a\n\n:\n\n" + plainBody().replace("data: {", ": b\ndata: {") + ":c\n\n",
-            twoWords},
+        {"comments before, between and behind",
+            ": a\n\n:\n\n" + plainBody().replace("data: {", ": b\ndata: {") + ":c\n\n", twoWords},
         {"a comment ends with one line end in front of another block", ": ping\n" + plainBody(), twoWords},
         {"a comment passed on as data", events({": OPENROUTER PROCESSING", "ping"}) + plainBody(),
             R"({"outcome":"succeeded","content_chunks":2,"anomalies":{"ignored_payload":2}})"},
-        {"blocks with only id, retry or event", "id: 7\n\nretry: 300\n\nevent: message\n\nevent: ping\n\n" + plainBody(),
-            twoWords},
+        {"blocks with only id, retry or event",
+            "id: 7\n\nretry: 300\n\nevent: message\n\nevent: ping\n\n" + plainBody(), twoWords},
         {"empty data is a heartbeat", "data:\n\ndata\n\ndata: \n\ndata:\ndata:\n\n" + plainBody(), twoWords},
         {"a byte order mark", "\xEF\xBB\xBF" + plainBody(), twoWords},
         {"separators inside a string end no line",
@@ -66,8 +67,11 @@ std::vector<Quirk> ends()
             R"({"outcome":"succeeded","end":"done"})"},
         {"the end mark without a line end, at a cut", events({content("x")}) + "data: [DONE]",
             R"({"outcome":"succeeded","end":"done","warnings":["no_finish_reason"]})", StreamEnd::Cut},
-        {"the end mark with one line end", events({content("x")}) + "data:[DONE]\n", R"({"outcome":"succeeded","end":"done"})"},
-        {"half an end mark", events({content("x")}) + "data: [DON", R"({"error_kind":"ended_early","end":"body_end"})"},
+        {"the end mark with one line end", events({content("x")}) + "data:[DONE]\n",
+            R"({"outcome":"succeeded","end":"done"})"},
+        {"half an end mark", events({content("x")}) + "data: [DON",
+            R"({"error_kind":"ended_early",)"
+            R"("end":"body_end"})"},
         {"half an end mark does not end an idle stream", events({content("x"), stop}) + "data: [DONE]",
             R"({"outcome":"succeeded","end":"idle","warnings":["no_end_marker"]})", StreamEnd::Idle},
         {"half a block is dropped", events({content("x")}) + "data: " + stop,
@@ -81,24 +85,30 @@ std::vector<Quirk> ends()
         {"two objects glued", events({content("x"), stop + stop, done}),
             R"({"error_kind":"malformed_stream","anomalies":{"bad_json":1}})"},
         {"an error injected into an open event",
-            events({content("x")}) + "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"ydata: {\"error\":{}}\n\n",
+            events({content("x")})
+                + "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"ydata: {\"error\":{}}\n\n",
             R"({"error_kind":"malformed_stream","content_chunks":1,"anomalies":{"bad_json":1}})"},
         {"bad JSON does not end the reading", events({content("x"), "{oops", content("y"), stop, done}),
-            R"({"error_kind":"malformed_stream","content_chunks":2,"answer":"xy","finish_reason":"stop","end":"done"})"},
+            R"({"error_kind":"malformed_stream","content_chunks":2,"answer":"xy","finish_reason":"stop",)"
+            R"("end":"done"})"},
         {"an empty body", "", R"({"error_kind":"ended_early","content_chunks":0})"},
         {"only comments", ":\n\n: ping\n\n", R"({"error_kind":"ended_early"})"},
         {"a cut inside a field's name", "dat", R"({"error_kind":"ended_early"})", StreamEnd::Cut},
-        {"a web page", "<html><body>\n<h1>502 Bad Gateway</h1>\n</body></html>\n", R"({"error_kind":"malformed_stream"})"},
+        {"a web page", "<html><body>\n<h1>502 Bad Gateway</h1>\n</body></html>\n",
+            R"({"error_kind":"malformed_stream"})"},
         {"plain text", "upstream connect error or disconnect/reset before headers",
             R"({"error_kind":"malformed_stream",
-                "message":"The server answered with text that is no event stream: upstream connect error or disconnect/reset before headers"})"},
+                "message":"The server answered with text that is no event stream: upstream connect error )"
+            R"(or disconnect/reset before headers"})"},
         {"a whole completion over several lines",
             "{\n \"object\": \"chat.completion\",\n \"choices\": [\n  {\"message\": {\"content\": \"x\"}}\n ]\n}\n",
             R"({"error_kind":"malformed_stream","content_chunks":0,
-                "message":"The server answered in one piece although a stream was asked for: nothing can be timed."})"},
+                "message":"The server answered in one piece although a stream was asked for: nothing can )"
+            R"(be timed."})"},
         {"an unframed error in an event stream", "{\"error\":{\"code\":400,\"message\":\"too long\"}}\n\n",
             R"({"error_kind":"malformed_stream",
-                "message":"The server answered with JSON instead of a stream. Check the address: its path may lack /v1. The server says: too long"})"},
+                "message":"The server answered with JSON instead of a stream. Check the address: its path )"
+            R"(may lack /v1. The server says: too long"})"},
         {"foreign lines among good events do not matter", "<!-- proxy -->\n" + plainBody(), twoWords},
         {"ignored payloads alone are a stream that ended early", events({"ping", "ping"}),
             R"({"error_kind":"ended_early","anomalies":{"ignored_payload":2}})"},
@@ -107,8 +117,7 @@ std::vector<Quirk> ends()
 
 } // namespace
 
-class tst_ChatFraming final : public QObject
-{
+class tst_ChatFraming final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

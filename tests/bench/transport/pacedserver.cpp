@@ -134,8 +134,13 @@ void PacedServer::begin(int socket, std::string_view target)
     Stream &stream = m_streams[socket];
     stream.out += "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
     if (target.starts_with("/flood/")) {
-        stream.blocksLeft = numberIn(target, 2);
-        flush(socket);
+        // One chunk each first, so that the flood comes when all streams have begun.
+        stream.blocksHeld = numberIn(target, 2);
+        appendToken(stream.out);
+        if (!flush(socket))
+            return;
+        m_due.push({SteadyClock::instance().nowNs() + firstTokenNs, socket});
+        m_timer.arm(m_due.top().ns);
         return;
     }
     stream.chunksLeft = numberIn(target, 2);
@@ -158,7 +163,9 @@ void PacedServer::sendDue()
         if (found == m_streams.end())
             continue;
         Stream &stream = found->second;
-        if (stream.chunksLeft-- > 0) {
+        if (stream.blocksHeld > 0) {
+            stream.blocksLeft = std::exchange(stream.blocksHeld, 0);
+        } else if (stream.chunksLeft-- > 0) {
             appendToken(stream.out);
             m_due.push({due.ns + stream.intervalNs, due.socket});
         } else {

@@ -14,8 +14,8 @@
 namespace streamgauge::bench {
 
 /// Sends streams of known timing, as fast as one core can. POST /paced/<chunks>/<interval in us> sends one chunk each
-/// interval, streams out of phase with each other; POST /flood/<blocks> sends blocks of 64 KiB made beforehand, as fast
-/// as the client takes them. Each chunk carries the moment it was sent.
+/// interval, streams out of phase with each other; POST /flood/<blocks> sends one chunk and, a moment later, blocks of
+/// 64 KiB made beforehand, as fast as the client takes them. Each chunk carries the moment it was sent.
 class PacedServer final {
 public:
     PacedServer();
@@ -31,6 +31,7 @@ private:
         std::string out;
         std::size_t sent = 0;
         qint64 chunksLeft = 0;
+        qint64 blocksHeld = 0; ///< to be sent, but not yet
         qint64 blocksLeft = 0;
         qint64 intervalNs = 0;
         bool wantsOut = false;
