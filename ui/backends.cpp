@@ -7,8 +7,7 @@ namespace streamgauge {
 
 namespace {
 
-class RealProbe final : public ProbeSource
-{
+class RealProbe final : public ProbeSource {
 public:
     RealProbe(const EndpointSettings &settings, QObject *parent)
         : ProbeSource(parent)
@@ -27,26 +26,25 @@ private:
     ProbeRun m_probe;
 };
 
-class RealSimulator final : public SimulatorSource
-{
+class RealSimulator final : public SimulatorSource {
 public:
-    explicit RealSimulator(QObject *parent)
+    RealSimulator(const QString &program, QObject *parent)
         : SimulatorSource(parent)
+        , m_process(program.isEmpty() ? new SimulatorProcess(this) : new SimulatorProcess(program, this))
     {
-        connect(&m_process, &SimulatorProcess::ready, this, &SimulatorSource::ready);
-        connect(&m_process, &SimulatorProcess::failed, this, &SimulatorSource::failed);
+        connect(m_process, &SimulatorProcess::ready, this, &SimulatorSource::ready);
+        connect(m_process, &SimulatorProcess::failed, this, &SimulatorSource::failed);
     }
 
-    void start() override { m_process.start(); }
-    [[nodiscard]] bool isRunning() const override { return m_process.isRunning(); }
-    [[nodiscard]] QString url() const override { return m_process.url(); }
+    void start() override { m_process->start(); }
+    [[nodiscard]] bool isRunning() const override { return m_process->isRunning(); }
+    [[nodiscard]] QString url() const override { return m_process->url(); }
 
 private:
-    SimulatorProcess m_process;
+    SimulatorProcess *m_process;
 };
 
-class RealRun final : public RunSource
-{
+class RealRun final : public RunSource {
 public:
     RealRun(const LoadRunSetup &setup, QObject *parent)
         : RunSource(parent)
@@ -65,11 +63,11 @@ private:
 
 } // namespace
 
-Backends realBackends()
+Backends realBackends(const QString &simulatorProgram)
 {
     return {
         [](const EndpointSettings &settings, QObject *parent) { return new RealProbe(settings, parent); },
-        [](QObject *parent) { return new RealSimulator(parent); },
+        [simulatorProgram](QObject *parent) { return new RealSimulator(simulatorProgram, parent); },
         [](const LoadRunSetup &setup, QObject *parent) { return new RealRun(setup, parent); },
     };
 }

@@ -11,14 +11,13 @@
 namespace streamgauge {
 
 /// What the window drives. Each factory's product belongs to the parent it is given.
-struct Backends
-{
+struct Backends {
     std::function<ProbeSource *(const EndpointSettings &, QObject *parent)> probe;
     std::function<SimulatorSource *(QObject *parent)> simulator;
     std::function<RunSource *(const LoadRunSetup &, QObject *parent)> run;
 };
 
-/// The real ones: ProbeRun, SimulatorProcess, LoadRun.
-[[nodiscard]] Backends realBackends();
+/// The real ones: ProbeRun, SimulatorProcess, LoadRun. `simulatorProgram`: "" for the one beside this program.
+[[nodiscard]] Backends realBackends(const QString &simulatorProgram = {});
 
 } // namespace streamgauge

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/benchcommand.h"
 
+#include "app/cli/benchjson.h"
 #include "app/cli/benchprogress.h"
 #include "app/cli/cliapplication.h"
 #include "app/cli/commandline.h"
 #include "app/cli/endpointoptions.h"
+#include "app/cli/numberoption.h"
 #include "app/cli/stopsignals.h"
 #include "app/load/loadrun.h"
-#include "models/load/resultsfile.h"
 #include "models/load/summary.h"
 
 #include <QDir>
 
 #include <CLI/CLI.hpp>
+#include <unistd.h>
 
 #include <iostream>
 #include <memory>
-#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -24,8 +25,7 @@ namespace streamgauge {
 
 namespace {
 
-struct BenchArguments
-{
+struct BenchArguments {
     EndpointOptions endpoint;
     LoadPlan plan;
     std::string out;
@@ -61,7 +61,7 @@ Result<LoadRunSetup> setupOf(const BenchArguments &arguments)
 void printResult(const RunFinished &finished, bool json)
 {
     if (json)
-        std::cout << runSummaryJson(finished).toStdString();
+        std::cout << benchJson(finished).toStdString();
     else if (finished.result)
         std::cout << summaryText(*finished.result).toStdString();
     if (finished.error)
@@ -97,13 +97,18 @@ int bench(const BenchArguments &arguments)
 void addPlanOptions(CLI::App &command, LoadPlan &plan)
 {
     command.add_option("--concurrency", plan.concurrency, "Requests in flight, a level each")
-        ->delimiter(',')->capture_default_str()->type_name("N,N,...");
-    command.add_option("--requests", plan.requests, "Requests a level")->capture_default_str();
-    command.add_option("--warmup", plan.warmup, "Requests before the first level, not measured")
-        ->capture_default_str();
-    command.add_option("--input-tokens", plan.inputTokens, "Tokens a prompt")->capture_default_str();
-    command.add_option("--output-tokens", plan.outputTokens, "Tokens an answer, at most")->capture_default_str();
-    command.add_option("--seed", plan.seed, "Seed of the prompts")->capture_default_str();
+        ->delimiter(',')
+        ->check(wholeNumber(1, LoadPlan::maxConcurrency))
+        ->default_str("1,8,32")
+        ->type_name("N,N,...");
+    const auto add = [&command](const char *name, auto &value, const char *help, quint64 lowest, quint64 highest) {
+        command.add_option(name, value, help)->check(wholeNumber(lowest, highest))->capture_default_str();
+    };
+    add("--requests", plan.requests, "Requests a level", 1, LoadPlan::maxRequests);
+    add("--warmup", plan.warmup, "Requests before the first level, not measured", 0, LoadPlan::maxWarmup);
+    add("--input-tokens", plan.inputTokens, "Tokens a prompt", 1, LoadPlan::maxTokens);
+    add("--output-tokens", plan.outputTokens, "Tokens an answer, at most", 1, LoadPlan::maxTokens);
+    add("--seed", plan.seed, "Seed of the prompts", 0, LoadPlan::maxSeed);
 }
 
 } // namespace
@@ -111,12 +116,16 @@ void addPlanOptions(CLI::App &command, LoadPlan &plan)
 void addBenchCommand(CLI::App &cli, int &exitCode)
 {
     const auto arguments = std::make_shared<BenchArguments>();
-    CLI::App *command = cli.add_subcommand("bench", "Measure an endpoint under load: time to first token, gaps "
-                                                    "between tokens, latency and throughput by level.");
+    CLI::App *command = cli.add_subcommand("bench",
+        "Measure an endpoint under load: time to first token, gaps "
+        "between tokens, latency and throughput by level.");
     arguments->endpoint.addTo(*command);
     addPlanOptions(*command, arguments->plan);
-    command->add_option("--out", arguments->out, "Results file; by default named after time and model, below "
-                                                 "./streamgauge-results")->type_name("FILE");
+    command
+        ->add_option("--out", arguments->out,
+            "Results file; by default named after time and model, below "
+            "./streamgauge-results")
+        ->type_name("FILE");
     command->add_flag("--force", arguments->force, "Replace the results file if it exists");
     command->add_flag("--json", arguments->json, "Print the outcome as JSON instead of a table");
     command->footer("Ctrl-C stops the run and keeps what was measured; a second one ends it at once.\n"

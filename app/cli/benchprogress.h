@@ -12,8 +12,7 @@ namespace streamgauge {
 
 /// Tells a person how a run goes: a line for each phase, level and warning, and where the stream is a terminal one
 /// line more that is written over as the run goes on.
-class BenchProgress final
-{
+class BenchProgress final {
 public:
     BenchProgress(std::ostream &out, bool terminal, LoadPlan plan);
 
@@ -33,7 +32,7 @@ private:
     LoadPlan m_plan;
     std::optional<RunPhase> m_phase;
     int m_level = -1;
-    bool m_live = false;     ///< the live line stands at the cursor
+    bool m_live = false; ///< the live line stands at the cursor
 };
 
 } // namespace streamgauge

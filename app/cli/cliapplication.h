@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// The event loop of a command; arguments have been read before.
-class CliApplication final
-{
+class CliApplication final {
 public:
     [[nodiscard]] QCoreApplication &operator*() { return m_application; }
 

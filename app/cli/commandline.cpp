@@ -1,23 +1,90 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 
+#include "app/cli/benchcommand.h"
+#include "app/cli/probecommand.h"
+#include "app/cli/simulatecommand.h"
 #include "models/core/version.h"
 
 #include <CLI/CLI.hpp>
 
+#include <iostream>
 #include <string>
 
 namespace streamgauge {
 
+namespace {
+
+/// In the order in which the help names them.
+constexpr AddCommand commands[] = {
+    addProbeCommand,
+    addBenchCommand,
+    addSimulateCommand,
+};
+
+std::string versionText()
+{
+    return std::string("streamgauge ") + versionNumber + "\ncommit " + (*buildCommit ? buildCommit : "unknown")
+        + (builtFromDirtyTree ? " (with uncommitted changes)" : "");
+}
+
+/// The command that was being read when an error came up, as a person would type it.
+std::string chosenCommand(const CLI::App &cli)
+{
+    const auto chosen = cli.get_subcommands();
+    return cli.get_name() + (chosen.empty() ? std::string() : " " + chosen.front()->get_name());
+}
+
+/// In words of our own where the parser's name neither option nor value, or too little of it.
+std::string explain(const CLI::App &cli, const CLI::ParseError &error)
+{
+    const std::string text = error.what();
+    const auto unread = cli.remaining(true);
+    switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
+    case CLI::ExitCodes::RequiredError:
+    case CLI::ExitCodes::ExtrasError:
+        if (unread.empty())
+            return text;
+        return (unread.front().starts_with('-') ? "unknown option '" : "unknown command or argument '") + unread.front()
+            + "'";
+    case CLI::ExitCodes::ArgumentMismatch:
+        return text.substr(0, text.find(':'))
+            + (text.find("At Most") != std::string::npos ? ": given more than once" : ": a value is missing");
+    default:
+        return text;
+    }
+}
+
+int reportUsageError(const CLI::App &cli, const CLI::ParseError &error)
+{
+    const std::string command = chosenCommand(cli);
+    std::cerr << command << ": " << explain(cli, error) << ". See '" << command << " --help'.\n";
+    return exitcode::usage;
+}
+
+} // namespace
+
 int runCommandLine(int argc, char *argv[])
 {
-    CLI::App cli{"Measures OpenAI-compatible streaming chat endpoints", "streamgauge-cli"};
-    cli.set_version_flag("--version",
-        std::string("streamgauge ") + versionNumber + "\ncommit " + (*buildCommit ? buildCommit : "unknown")
-            + (builtFromDirtyTree ? " (with uncommitted changes)" : ""));
+    CLI::App cli{"Measures OpenAI-compatible streaming chat endpoints.", "streamgauge-cli"};
+    cli.set_version_flag("--version", versionText(), "Print version and commit, then exit");
+    cli.set_help_flag("-h,--help", "Print this help, then exit");
     cli.require_subcommand(1);
-    CLI11_PARSE(cli, argc, argv);
-    return 0;
+    int exitCode = exitcode::done;
+    for (const AddCommand add : commands)
+        add(cli, exitCode);
+    if (argc < 2) {
+        std::cerr << cli.help();
+        return exitcode::usage;
+    }
+    try {
+        cli.parse(argc, argv);
+    } catch (const CLI::Success &request) {
+        return cli.exit(request); // help or version
+    } catch (const CLI::ParseError &error) {
+        return reportUsageError(cli, error);
+    }
+    return exitCode;
 }
 
 } // namespace streamgauge

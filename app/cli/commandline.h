@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/endpoint/exitcode.h"
+
+namespace CLI {
+class App;
+}
+
 namespace streamgauge {
 
+/// Adds one subcommand with its options; when it is chosen it runs and leaves its exit code in `exitCode`, which
+/// outlives `cli`. Each lives in a file of its own: addSimulateCommand() in simulatecommand.h, and so on.
+using AddCommand = void (*)(CLI::App &cli, int &exitCode);
+
 /// Runs the command line and returns the exit code: 0 done; 1 failed or fell short; 2 usage; 3 endpoint unreachable or
-/// refused; 130 interrupted with results kept.
+/// refused; 130 interrupted with results kept. Usage errors are one line on standard error that names option and value.
 int runCommandLine(int argc, char *argv[]);
 
 } // namespace streamgauge

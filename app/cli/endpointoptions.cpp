@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/endpointoptions.h"
 
+#include "app/cli/numberoption.h"
+#include "models/load/loadplan.h"
+
 #include <QCoreApplication>
 #include <QFile>
 
@@ -13,7 +16,7 @@ namespace streamgauge {
 namespace {
 
 constexpr qint64 longestKey = 8192;
-constexpr double longestTimeoutS = 86'400;
+constexpr double shortestTimeoutS = 0.001;
 
 QString text(const char *source)
 {
@@ -25,14 +28,17 @@ QString text(const char *source)
 void EndpointOptions::addTo(CLI::App &command)
 {
     command.add_option("--endpoint", m_endpoint, "Address of the API, for instance http://localhost:8080/v1")
-        ->required()->type_name("URL");
+        ->required()
+        ->type_name("URL");
     command.add_option("--model", m_model, "Model to request; the only one served if there is one")->type_name("ID");
     command.add_option("--timeout", m_timeoutS, "Seconds that a whole request may take")
-        ->check(CLI::Range(0.001, longestTimeoutS))->capture_default_str();
+        ->check(decimalNumber(shortestTimeoutS, LoadPlan::maxTimeoutS))
+        ->capture_default_str();
     auto *variable = command.add_option("--api-key-env", m_keyVariable, "Environment variable that holds the API key")
                          ->type_name("NAME");
     command.add_option("--api-key-file", m_keyFile, "File that holds the API key")
-        ->type_name("FILE")->excludes(variable);
+        ->type_name("FILE")
+        ->excludes(variable);
 }
 
 Result<QByteArray> EndpointOptions::apiKey() const
@@ -47,8 +53,8 @@ Result<QByteArray> EndpointOptions::apiKey() const
         return QByteArray();
     QFile file(QString::fromLocal8Bit(m_keyFile.c_str()));
     if (!file.open(QIODevice::ReadOnly))
-        return failure(u"key.file"_s,
-            text("--api-key-file: %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
+        return failure(
+            u"key.file"_s, text("--api-key-file: %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
     const QByteArray key = file.read(longestKey + 1);
     if (key.size() > longestKey)
         return failure(u"key.file"_s, text("--api-key-file: %1 is too long for a key.").arg(file.fileName()));

@@ -14,8 +14,7 @@ namespace streamgauge {
 
 /// The options that say which endpoint is meant; shared by all commands that talk to one. A key is named by where it
 /// is kept, never by its value.
-class EndpointOptions final
-{
+class EndpointOptions final {
 public:
     void addTo(CLI::App &command);
 

@@ -22,8 +22,7 @@ namespace streamgauge {
 
 namespace {
 
-struct ProbeArguments
-{
+struct ProbeArguments {
     EndpointOptions endpoint;
     bool json = false;
 };
@@ -45,8 +44,8 @@ const char *stateWord(ProbeStep::State state)
 
 QString lineOf(const ProbeStep &step)
 {
-    const QString time = step.durationNs ? u" (%1 ms)"_s.arg(static_cast<double>(*step.durationNs) / 1e6, 0, 'f', 1)
-                                         : QString();
+    const QString time =
+        step.durationNs ? u" (%1 ms)"_s.arg(static_cast<double>(*step.durationNs) / 1e6, 0, 'f', 1) : QString();
     return u"%1 %2 %3%4\n"_s.arg(QLatin1StringView(stateWord(step.state)), -6).arg(step.name, -16).arg(step.fact, time);
 }
 
@@ -78,7 +77,10 @@ int probe(const ProbeArguments &arguments)
     const auto outcome = run.outcome();
     if (arguments.json)
         std::cout << probeJson(*outcome).toStdString();
-    if (outcome->error)
+    // A failed step has said it already.
+    const auto &steps = outcome->report.steps;
+    const bool said = !steps.empty() && steps.back().state == ProbeStep::State::Failed;
+    if (outcome->error && !said)
         std::cerr << "streamgauge-cli probe: " << outcome->error->message.toStdString() << '\n';
     return outcome->exitCode;
 }
@@ -90,10 +92,12 @@ void addProbeCommand(CLI::App &cli, int &exitCode)
     const auto arguments = std::make_shared<ProbeArguments>();
     CLI::App *command = cli.add_subcommand("probe", "Test the connection to an endpoint and say what it accepts.");
     arguments->endpoint.addTo(*command);
-    command->add_flag("--json", arguments->json, "Print the outcome as JSON on standard output, the steps on standard "
-                                                 "error");
-    command->footer("Exit codes: 0 the endpoint streams; 2 an option is wrong or the model is not clear; 3 it cannot be "
-                    "reached or refuses.");
+    command->add_flag("--json", arguments->json,
+        "Print the outcome as JSON on standard output, the steps on standard "
+        "error");
+    command->footer(
+        "Exit codes: 0 the endpoint streams; 2 an option is wrong or the model is not clear; 3 it cannot be "
+        "reached or refuses.");
     command->callback([arguments, &exitCode] { exitCode = probe(*arguments); });
 }
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stopsignals.h"
 
+#include "app/endpoint/exitcode.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace streamgauge {
 
 namespace {
-
-constexpr int exitStopped = 130;
 
 std::atomic<int> pipeEnd = -1;
 std::atomic<bool> stopped = false;
@@ -21,7 +22,7 @@ static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_alw
 void handle(int)
 {
     if (stopped.exchange(true))
-        ::_exit(exitStopped);
+        ::_exit(exitcode::interrupted);
     const int before = errno;
     const char byte = 1;
     // The pipe is empty at the first signal, so that there is room.
@@ -31,7 +32,7 @@ void handle(int)
 
 void setHandler(void (*handler)(int))
 {
-    struct sigaction action{};
+    struct sigaction action { };
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_RESTART;

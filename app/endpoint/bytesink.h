@@ -9,8 +9,7 @@ class CurlReply;
 
 /// Takes body bytes straight from the transport, in order, each piece with the steady stamp of the read that brought
 /// it. Called in the delivery part of the loop's turn: deleting, aborting and posting are all legal inside.
-class ByteSink
-{
+class ByteSink {
 public:
     virtual ~ByteSink() = default;
     virtual void received(CurlReply &reply, QByteArrayView bytes, qint64 arrivalNs) = 0;

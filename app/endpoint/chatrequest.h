@@ -18,20 +18,19 @@ namespace streamgauge {
 /// then drained for at most 250 ms, after ended() and before idle()), at the end of the body, 2 s after a finish_reason
 /// or error event without another event, or at the timeout. On a kept connection that dies before a response byte it
 /// dispatches once more on a fresh one (attempts = 2). A reply that is not 200 is read for 2 s and 64 KiB at most.
-/// Cancel before, during and after is legal; deleting it aborts.
-class ChatRequest final : public QObject
-{
+/// Cancel before, during and after is legal; deleting it aborts. Deleting, cancelling and starting again are legal in
+/// its own signals. A manager without stamps (the stock one) is stamped by the clock, as its signals come.
+class ChatRequest final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ChatRequest)
 
 public:
-    struct Setup
-    {
-        QNetworkRequest request;      ///< URL, headers and transport attributes
+    struct Setup {
+        QNetworkRequest request; ///< URL, headers and transport attributes
         QByteArray body;
-        qint64 timeoutNs = 0;         ///< the whole request's, from start(); 0 = none
-        bool ownConnection = true;    ///< closed at once after its end; else kept and drained
-        int chunkLimit = 0;           ///< closes the stream after so many content chunks; 0 = never
+        qint64 timeoutNs = 0; ///< the whole request's, from start(); 0 = none
+        bool ownConnection = true; ///< closed at once after its end; else kept and drained
+        int chunkLimit = 0; ///< closes the stream (Cancelled) after so many content chunks; 0 = never
         ChatStream::Options stream;
     };
 

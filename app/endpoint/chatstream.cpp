@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 
 #include <limits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -100,6 +101,7 @@ private:
     std::string m_usageRaw;
     std::string m_timingsRaw;
     qint64 m_choice = std::numeric_limits<qint64>::max(); // whose texts are kept: the lowest index so far
+    int m_choiceEvents = 0;
     quint64 m_lastChunkRead = 0;
     int m_badJson = 0;
     int m_ignoredPayloads = 0;
@@ -223,17 +225,15 @@ void ChatStream::Private::takeChoices(const ChatEvent &event, const SseBlock &bl
 bool ChatStream::Private::isLowestChoice(qint64 index)
 {
     if (index < m_choice) {
-        const bool first = m_choice == std::numeric_limits<qint64>::max();
         m_choice = index;
-        if (!first) {
-            ++m_otherChoices;
-            m_answer.clear();
-            m_reasoning.clear();
-            m_toolCalls.clear();
-            m_answerWatch = {};
-            m_reasoningWatch = {};
-        }
+        m_otherChoices += std::exchange(m_choiceEvents, 0);
+        m_answer.clear();
+        m_reasoning.clear();
+        m_toolCalls.clear();
+        m_answerWatch = {};
+        m_reasoningWatch = {};
     }
+    m_choiceEvents += index == m_choice ? 1 : 0;
     return index == m_choice;
 }
 
@@ -332,7 +332,10 @@ void ChatStream::Private::addAnomalies()
     add(u"cumulative_text"_s, m_answerWatch.cumulativeDeltas() + m_reasoningWatch.cumulativeDeltas());
 }
 
-ChatStream::ChatStream() : ChatStream(Options{}) { }
+ChatStream::ChatStream()
+    : ChatStream(Options{})
+{
+}
 
 ChatStream::ChatStream(Options options)
     : d(std::make_unique<Private>(options))

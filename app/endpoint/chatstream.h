@@ -11,12 +11,10 @@ namespace streamgauge {
 
 /// Reads the body of one streamed chat completion and gathers its facts. Bytes come with the stamp of the read that
 /// brought them; JSON is parsed after the stamp. No judgement: see judgeLoadRequest().
-class ChatStream
-{
+class ChatStream {
 public:
-    struct Options
-    {
-        bool keepText = false;        ///< answer, reasoning and tool calls as text
+    struct Options {
+        bool keepText = false; ///< answer, reasoning and tool calls as text
         bool keepSimulatorStamps = false;
     };
 

@@ -56,15 +56,23 @@ void CurlLoopCore::watch(int socket, int what, CurlMulti &multi)
 {
     const auto index = static_cast<std::size_t>(socket);
     if (what == CURL_POLL_REMOVE) {
-        m_epoll.forget(socket);
-        if (index < m_watches.size())
-            m_watches[index] = nullptr;
+        unwatch(socket, multi);
         return;
     }
     if (index >= m_watches.size())
         m_watches.resize(index + 64);
     m_watches[index] = &multi;
     m_epoll.watch(socket, ((what & CURL_POLL_IN) ? EPOLLIN : 0u) | ((what & CURL_POLL_OUT) ? EPOLLOUT : 0u));
+}
+
+void CurlLoopCore::unwatch(int socket, const CurlMulti &multi)
+{
+    // libcurl may tell it after the socket was closed, when the number is another connection's already.
+    const auto index = static_cast<std::size_t>(socket);
+    if (index >= m_watches.size() || m_watches[index] != &multi)
+        return;
+    m_watches[index] = nullptr;
+    m_epoll.forget(socket);
 }
 
 void CurlLoopCore::setDeadline(CurlMulti &multi, qint64 dueNs)
@@ -85,10 +93,8 @@ void CurlLoopCore::touch(std::shared_ptr<CurlTransfer> transfer)
 void CurlLoopCore::forget(CurlMulti &multi)
 {
     m_deadlines.clear(multi);
-    for (std::size_t socket = 0; socket < m_watches.size(); ++socket) {
-        if (m_watches[socket] == &multi)
-            watch(static_cast<int>(socket), CURL_POLL_REMOVE, multi);
-    }
+    for (std::size_t socket = 0; socket < m_watches.size(); ++socket)
+        unwatch(static_cast<int>(socket), multi);
 }
 
 void CurlLoopCore::act(const epoll_event &event)

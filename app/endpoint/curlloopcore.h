@@ -45,6 +45,8 @@ public:
 
     /// `what` is one of libcurl's CURL_POLL values.
     void watch(int socket, int what, CurlMulti &multi);
+    /// Nothing happens where the number is another handle's by now.
+    void unwatch(int socket, const CurlMulti &multi);
     void setDeadline(CurlMulti &multi, qint64 dueNs);
     void clearDeadline(CurlMulti &multi);
     /// The transfer has something to deliver.

@@ -76,7 +76,9 @@ Result<QString> chooseModel(const ModelList &list, const QString &requested)
         return failure(u"model.none"_s, text("The server serves no model. Load a model there."));
     if (list.ids.size() > 1)
         return failure(u"model.several"_s,
-            text("The server serves %1 models. Name the one to measure: %2").arg(list.ids.size()).arg(listed(list.ids)));
+            text("The server serves %1 models. Name the one to measure: %2")
+                .arg(list.ids.size())
+                .arg(listed(list.ids)));
     return list.ids.first();
 }
 

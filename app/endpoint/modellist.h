@@ -10,9 +10,8 @@ namespace streamgauge {
 
 /// What GET /models told: an object with data[] (or data: null), or a bare array, of items with a string id, else
 /// name, else model.
-struct ModelList
-{
-    QStringList ids;        ///< in the server's order, each once
+struct ModelList {
+    QStringList ids; ///< in the server's order, each once
     bool simulated = false; ///< the built-in simulated endpoint says so of itself
 };
 

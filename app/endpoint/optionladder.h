@@ -14,8 +14,7 @@ namespace streamgauge {
 /// method, step 2). A field that the error alone names is dropped, or renamed where it is the length field; else
 /// without ignore_eos; without ignore_eos and stream_options; then the same three with max_completion_tokens. No
 /// combination is tried twice.
-class OptionLadder final
-{
+class OptionLadder final {
 public:
     [[nodiscard]] const RequestOptions &current() const { return m_current; }
 

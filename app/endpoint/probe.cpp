@@ -2,6 +2,7 @@
 #include "app/endpoint/probe.h"
 
 #include "app/endpoint/curlloop.h"
+#include "app/endpoint/exitcode.h"
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/probesteps.h"
 #include "app/endpoint/smallrequest.h"
@@ -22,14 +23,9 @@ QString text(const char *source)
     return QCoreApplication::translate("Probe", source);
 }
 
-constexpr int exitUsage = 2;
-constexpr int exitUnreachable = 3;
-constexpr int exitStopped = 130;
-
 } // namespace
 
-class Probe::Private final : public QObject
-{
+class Probe::Private final : public QObject {
 public:
     Private(Probe &probe, CurlLoop &curlLoop, EndpointSettings endpoint, double timeoutS)
         : q(probe)
@@ -104,7 +100,7 @@ void Probe::cancel()
         d->models->cancel();
     if (d->small)
         d->small->cancel();
-    d->fail(exitStopped, {u"probe.stopped"_s, text("The connection test was stopped.")});
+    d->fail(exitcode::interrupted, {u"probe.stopped"_s, text("The connection test was stopped.")});
 }
 
 void Probe::Private::step(ProbeStep taken)
@@ -147,7 +143,7 @@ void Probe::Private::named(const QHostInfo &info)
         const QString fact = text("No machine of the name %1 is known (%2). Check the address.")
                                  .arg(info.hostName(), info.errorString());
         step({u"name"_s, ProbeStep::State::Failed, fact, tookNs});
-        fail(exitUnreachable, {u"endpoint.name"_s, fact});
+        fail(exitcode::unreachable, {u"endpoint.name"_s, fact});
         return;
     }
     QStringList shown;
@@ -185,7 +181,7 @@ void Probe::Private::modelsKnown()
     if (answer.connected)
         step(modelListStep(answer, settings.model));
     if (answer.error && !(answer.missing && !settings.model.isEmpty()))
-        fail(exitUnreachable, *answer.error);
+        fail(exitcode::unreachable, *answer.error);
     else
         choose(answer);
 }
@@ -206,7 +202,7 @@ void Probe::Private::choose(const ProbeModels::Outcome &answer)
         const auto chosen = chooseModel(*answer.list, settings.model);
         if (!chosen) {
             step({u"model"_s, ProbeStep::State::Failed, chosen.error().message, {}});
-            fail(exitUsage, chosen.error());
+            fail(exitcode::usage, chosen.error());
             return;
         }
         report.model = *chosen;
@@ -249,10 +245,11 @@ void Probe::Private::judgeSmallRequest(const SmallRequest::Outcome &sent)
     const bool answers = facts.end != StreamEnd::NoConnection && status != 401 && status != 403 && status != 404;
     ProbeReport &report = outcome.report;
     if (!answers) {
-        const QString fact = text("POST %1: %2").arg(shownUrl(endpointUrl(sent.base, u"chat/completions")),
-            record.error ? record.error->message : QString());
+        const QString fact = text("POST %1: %2")
+                                 .arg(shownUrl(endpointUrl(sent.base, u"chat/completions")),
+                                     record.error ? record.error->message : QString());
         step({u"stream"_s, ProbeStep::State::Failed, fact, {}});
-        fail(exitUnreachable, {endpointErrorCode(facts), fact});
+        fail(exitcode::unreachable, {endpointErrorCode(facts), fact});
         return;
     }
     report.smallRequestSucceeded = record.outcome == streamgauge::Outcome::Succeeded || sent.limitIgnored;

@@ -16,17 +16,15 @@ class CurlLoop;
 
 /// Steps 1 and 2 of the load method on one endpoint: name, port, model list, choice of the model, the small streaming
 /// request with its fallbacks, whether the server keeps its connections. Lives in the thread of its loop.
-class Probe final : public QObject
-{
+class Probe final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Probe)
 
 public:
-    struct Outcome
-    {
-        ProbeReport report;          ///< as far as it came
-        QUrl base;                   ///< to send to, whole; report.base is its shown form
-        int exitCode = 0;            ///< 0, 2 (model not clear: report.servedModels has the list) or 3
+    struct Outcome {
+        ProbeReport report; ///< as far as it came
+        QUrl base; ///< to send to, whole; report.base is its shown form
+        int exitCode = 0; ///< 0, 2 (model not clear: report.servedModels has the list) or 3
         std::optional<Error> error;
     };
 
@@ -37,7 +35,7 @@ public:
     void cancel();
 
 Q_SIGNALS:
-    void stepTaken();   ///< steps() has one more
+    void stepTaken(); ///< steps() has one more
     void finished();
 
 public:
@@ -50,8 +48,7 @@ private:
 };
 
 /// A probe in a thread of its own, for windows: values come by takeSteps() and outcome() on the caller's thread.
-class ProbeRun final : public QObject
-{
+class ProbeRun final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ProbeRun)
 
@@ -61,7 +58,7 @@ public:
 
     void start();
     void cancel();
-    [[nodiscard]] std::vector<ProbeStep> takeSteps();        ///< new since the last call
+    [[nodiscard]] std::vector<ProbeStep> takeSteps(); ///< new since the last call
     [[nodiscard]] std::optional<Probe::Outcome> outcome() const; ///< once finished
 
 Q_SIGNALS:

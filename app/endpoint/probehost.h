@@ -12,15 +12,13 @@ namespace streamgauge {
 enum class ProbeOrder { Cancel, Quit };
 
 /// What a probe tells on its way; the last has the outcome.
-struct ProbeNews
-{
+struct ProbeNews {
     std::optional<ProbeStep> step;
     std::optional<Probe::Outcome> outcome;
 };
 
 /// The far end of a ProbeRun: the probe in its thread, between two handovers.
-class ProbeHost final : public QObject
-{
+class ProbeHost final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ProbeHost)
 

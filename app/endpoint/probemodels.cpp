@@ -141,24 +141,19 @@ void ProbeModels::judgeFailure()
     case CurlReply::Ending::TlsFailed:
         m_outcome.tlsFailed = true;
         finishWith(u"endpoint.tls"_s,
-            text("No secure connection came to stand (%1). Check the certificate, or whether the server speaks plain "
-                 "http on this port.").arg(words));
+            text("%1 Check the certificate, and whether the server speaks plain http on this port.").arg(words));
         return;
     case CurlReply::Ending::TimedOut:
         finishWith(u"endpoint.timeout"_s,
-            m_outcome.connected ? text("The server accepted the connection but did not answer in time.")
-                                : text("The server did not accept a connection in time. Is it running, and may this "
-                                       "machine reach it?"));
+            m_outcome.connected
+                ? text("%1 It accepted the connection and gave no answer.").arg(words)
+                : text("%1 It accepted no connection. Is it running, and may this machine reach it?").arg(words));
         return;
-    case CurlReply::Ending::NotResolved:
-    case CurlReply::Ending::NotConnected:
-        finishWith(u"endpoint.connection"_s,
-            text("No connection came to stand (%1). Is the server running, and is the port right?").arg(words));
+    case CurlReply::Ending::ClosedUnanswered:
+        finishWith(u"endpoint.connection"_s, text("%1 Check the scheme: http or https.").arg(words));
         return;
     default:
-        finishWith(u"endpoint.connection"_s,
-            text("The connection ended before there was a whole answer (%1). Is this an HTTP server, and is the scheme "
-                 "(http or https) right?").arg(words));
+        finishWith(u"endpoint.connection"_s, words);
     }
 }
 
@@ -166,14 +161,16 @@ void ProbeModels::judgeAnswer(const QByteArray &body)
 {
     const int status = m_reply->httpStatus();
     if (status == 404 && m_bases.size() > 1) {
+        m_firstWords = serverWords(body);
         m_bases.erase(m_bases.begin());
         get();
     } else if (status == 404) {
         m_outcome.missing = true;
         m_outcome.base = m_settings.address.base;
+        m_bases.front() = m_outcome.base;
         finishWith(u"endpoint.no_model_list"_s,
             text("There is no model list at this address (HTTP status 404: %1). Check the address, or name the model.")
-                .arg(serverWords(body)));
+                .arg(m_firstWords.isEmpty() ? serverWords(body) : m_firstWords));
     } else if (status == 503 && saysLoading(body) && m_clock.nowNs() + askAgainMs * 1'000'000LL < m_deadlineNs) {
         Q_EMIT loading(serverWords(body));
         m_again.start(askAgainMs);

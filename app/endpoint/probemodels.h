@@ -20,21 +20,19 @@ class StreamAccessManager;
 
 /// The first request to an endpoint: GET of the model list. Tries the name's addresses until one accepts, the second
 /// base after a 404, and asks again each second while the server says that it is loading.
-class ProbeModels final : public QObject
-{
+class ProbeModels final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ProbeModels)
 
 public:
-    struct Outcome
-    {
-        QUrl base;                   ///< that answered
-        QHostAddress address;        ///< that accepted
+    struct Outcome {
+        QUrl base; ///< that answered
+        QHostAddress address; ///< that accepted
         std::optional<ModelList> list;
-        bool missing = false;        ///< 404 under each base
+        bool missing = false; ///< 404 under each base
         std::optional<Error> error;
-        qint64 connectNs = -1;       ///< of the connection that stood
-        qint64 answerNs = -1;        ///< dispatch to the end of the list
+        qint64 connectNs = -1; ///< of the connection that stood
+        qint64 answerNs = -1; ///< dispatch to the end of the list
         bool tlsFailed = false;
         bool connected = false;
     };
@@ -70,9 +68,10 @@ private:
     qint64 m_deadlineNs = 0;
     qint64 m_timeoutNs = 0;
     std::vector<QHostAddress> m_addresses; ///< left to try, the present one first
-    std::vector<QUrl> m_bases;             ///< likewise
+    std::vector<QUrl> m_bases; ///< likewise
     QPointer<CurlReply> m_reply;
     QByteArray m_body;
+    QString m_firstWords; ///< of the 404 under the first base
     bool m_tooLong = false;
     QTimer m_again;
     QTimer m_connectLimit;

@@ -5,8 +5,7 @@
 
 namespace streamgauge {
 
-class ProbeRun::Private
-{
+class ProbeRun::Private {
 public:
     EndpointSettings settings;
     double timeoutS = 0;

@@ -31,11 +31,13 @@ ProbeStep streamStep(const SmallRequest::Outcome &sent, const RequestRecord &rec
     if (sent.limitIgnored)
         return {u"stream"_s, State::Warned,
             text("%1 chunks came although 4 tokens were asked for: the server ignores the length limit")
-                .arg(record.contentChunks), record.latencyNs};
+                .arg(record.contentChunks),
+            record.latencyNs};
     if (!report.smallRequestSucceeded)
         return {u"stream"_s, State::Warned,
             text("The small request failed; each request of a run is judged by itself. %1")
-                .arg(record.error ? record.error->message : QString()), record.latencyNs};
+                .arg(record.error ? record.error->message : QString()),
+            record.latencyNs};
     return {u"stream"_s, State::Passed,
         text("first content after %1 ms, %2 chunks").arg(millis(record.ttftNs.value_or(0))).arg(record.contentChunks),
         record.latencyNs};
@@ -97,8 +99,7 @@ std::optional<qint64> meanGap(const std::vector<qint64> &chunkNs)
 
 ProbeStep loadingStep(const QString &name, const QString &words)
 {
-    return {name, State::Warned,
-        text("The server is not ready (%1); it is asked again each second.").arg(words), {}};
+    return {name, State::Warned, text("The server is not ready (%1); it is asked again each second.").arg(words), {}};
 }
 
 std::vector<ProbeStep> connectSteps(const ProbeModels::Outcome &answer)
@@ -133,8 +134,8 @@ std::vector<ProbeStep> streamSteps(
 {
     std::vector<ProbeStep> steps{streamStep(sent, record, report)};
     if (sent.facts.httpStatus == 200) {
-        steps.push_back(optionStep(u"ignore_eos"_s, sent.accepted.ignoreEos,
-            text("not accepted and left out: answers may end early")));
+        steps.push_back(optionStep(
+            u"ignore_eos"_s, sent.accepted.ignoreEos, text("not accepted and left out: answers may end early")));
         steps.push_back(optionStep(u"stream_options"_s, sent.accepted.streamUsage, text("not accepted and left out")));
         steps.push_back({u"length_field"_s, State::Passed, sent.accepted.lengthField, {}});
         steps.push_back(usageStep(record, report));

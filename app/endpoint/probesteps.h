@@ -12,9 +12,9 @@ namespace streamgauge {
 
 // What the connection test says of each step, for people.
 
-[[nodiscard]] QString shownUrl(const QUrl &url);                      ///< without userinfo and query
-[[nodiscard]] QString familyName(const QHostAddress &address);        ///< "ipv4" | "ipv6"
-[[nodiscard]] QString endpointErrorCode(const StreamFacts &facts);    ///< of a POST that ends the test
+[[nodiscard]] QString shownUrl(const QUrl &url); ///< without userinfo and query
+[[nodiscard]] QString familyName(const QHostAddress &address); ///< "ipv4" | "ipv6"
+[[nodiscard]] QString endpointErrorCode(const StreamFacts &facts); ///< of a POST that ends the test
 /// Mean gap between content chunks; nothing below two.
 [[nodiscard]] std::optional<qint64> meanGap(const std::vector<qint64> &chunkNs);
 

@@ -20,8 +20,8 @@ constexpr int tokenLimit = 4;
 constexpr int chunkLimit = 64;
 constexpr int words = 8;
 constexpr int askAgainMs = 1000;
-constexpr int lookMs = 100;                          ///< a server that closes does so within this
-constexpr qint64 drainNs = 250'000'000;              ///< after which the client itself lets the connection go
+constexpr int lookMs = 100; ///< a server that closes does so within this
+constexpr qint64 drainNs = 250'000'000; ///< after which the client itself lets the connection go
 
 } // namespace
 
@@ -71,8 +71,8 @@ void SmallRequest::send()
     ChatRequest::Setup setup;
     const RequestBuilder requests(m_settings, m_bases.front(), m_model, m_ladder.current());
     setup.request = requests.request();
-    setup.body = requests.body(
-        QString::fromLatin1(PromptSynthesizer::prompt(LoadPlan{}.seed, m_number++, words)), tokenLimit);
+    setup.body =
+        requests.body(QString::fromLatin1(PromptSynthesizer::prompt(LoadPlan{}.seed, m_number++, words)), tokenLimit);
     setup.timeoutNs = m_timeoutNs;
     setup.ownConnection = false;
     setup.chunkLimit = chunkLimit;

@@ -17,17 +17,15 @@ class StreamAccessManager;
 
 /// The small streaming request of the connection test (load method, step 2) with its fallbacks, and what the server
 /// does with the connection afterwards.
-class SmallRequest final : public QObject
-{
+class SmallRequest final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(SmallRequest)
 
 public:
-    struct Outcome
-    {
+    struct Outcome {
         RequestOptions accepted;
-        StreamFacts facts;            ///< of the last attempt
-        bool limitIgnored = false;    ///< closed by us after so many chunks
+        StreamFacts facts; ///< of the last attempt
+        bool limitIgnored = false; ///< closed by us after so many chunks
         std::optional<bool> keepsConnection;
         QUrl base;
     };
@@ -65,8 +63,8 @@ private:
     QTimer m_again;
     QTimer m_look;
     qint64 m_endedNs = 0;
-    qint64 m_drainedNs = 0;   ///< from the end of the stream to the end of the body
-    bool m_final = false;     ///< the attempt that ended is the last one
+    qint64 m_drainedNs = 0; ///< from the end of the stream to the end of the body
+    bool m_final = false; ///< the attempt that ended is the last one
     bool m_streamEnded = false;
     Outcome m_outcome;
 };

@@ -10,10 +10,9 @@ namespace {
 using Ending = CurlReply::Ending;
 using Fault = TransferRecord::Fault;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("TransferEnding", text);
-}
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(TransferEnding)
+};
 
 bool isTlsFailure(CURLcode code)
 {
@@ -134,27 +133,27 @@ QString malformedText(const TransferRecord &record)
 {
     switch (record.fault) {
     case Fault::HeadTooLong:
-        return tr("%1 sent more than 256 KiB of header lines. Is it a web server?");
+        return Texts::tr("%1 sent more than 256 KiB of header lines. Is it a web server?");
     case Fault::UnknownCoding:
-        return tr("%1 compressed its answer as \"%2\", which was not asked for and cannot be read.");
+        return Texts::tr("%1 compressed its answer as \"%2\", which was not asked for and cannot be read.");
     case Fault::CorruptCoding:
-        return tr("%1 sent a compressed answer that is damaged.");
+        return Texts::tr("%1 sent a compressed answer that is damaged.");
     case Fault::TooLarge:
-        return tr("%1 sent an answer that swells beyond all measure when it is unpacked.");
+        return Texts::tr("%1 sent an answer that swells beyond all measure when it is unpacked.");
     case Fault::SentTwice:
     case Fault::None:
         break;
     }
-    return tr("%1 answered with bytes that are no HTTP response. Check address and port.");
+    return Texts::tr("%1 answered with bytes that are no HTTP response. Check address and port.");
 }
 
 QString notConnectedText(const TransferRecord &record)
 {
     if (record.result == CURLE_URL_MALFORMAT || record.result == CURLE_UNSUPPORTED_PROTOCOL)
-        return tr("%1 is not part of an http or https address.");
+        return Texts::tr("%1 is not part of an http or https address.");
     if (record.systemError == 0)
-        return tr("No connection to %1. Check address and port, and that the server is running.");
-    return tr("No connection to %1 (%2). Check address and port, and that the server is running.");
+        return Texts::tr("No connection to %1. Check address and port, and that the server is running.");
+    return Texts::tr("No connection to %1 (%2). Check address and port, and that the server is running.");
 }
 
 QString textOf(Ending ending, const TransferRecord &record)
@@ -164,21 +163,21 @@ QString textOf(Ending ending, const TransferRecord &record)
     case Ending::Complete:
         return {};
     case Ending::NotResolved:
-        return tr("No host of that name: %1. Check the address.");
+        return Texts::tr("No host of that name: %1. Check the address.");
     case Ending::NotConnected:
         return notConnectedText(record);
     case Ending::TlsFailed:
-        return tr("No secure connection to %1: %2.");
+        return Texts::tr("No secure connection to %1: %2.");
     case Ending::ClosedUnanswered:
-        return tr("%1 closed the connection without an answer.");
+        return Texts::tr("%1 closed the connection without an answer.");
     case Ending::Cut:
-        return tr("%1 ended its answer before it was complete.");
+        return Texts::tr("%1 ended its answer before it was complete.");
     case Ending::Malformed:
         return malformedText(record);
     case Ending::TimedOut:
-        return tr("%1 had not finished after %2 s.");
+        return Texts::tr("%1 had not finished after %2 s.");
     case Ending::Aborted:
-        return tr("The request to %1 was cancelled.");
+        return Texts::tr("The request to %1 was cancelled.");
     }
     Q_UNREACHABLE();
 }
@@ -189,7 +188,7 @@ QString detailOf(Ending ending, const TransferRecord &record, const TransferRequ
     if (ending == Ending::NotConnected)
         return qt_error_string(static_cast<int>(record.systemError));
     if (ending == Ending::TlsFailed)
-        return record.tlsError.isEmpty() ? tr("the TLS handshake failed") : record.tlsError;
+        return record.tlsError.isEmpty() ? Texts::tr("the TLS handshake failed") : record.tlsError;
     if (ending == Ending::TimedOut)
         return QString::number(request.timeoutMs / 1000.0);
     return QString::fromUtf8(record.head.value("Content-Encoding").left(40));
@@ -200,7 +199,7 @@ TransferEnding statusEnding(const TransferRecord &record, const TransferRequest 
     TransferEnding result{Ending::Complete, errorOfStatus(record.head.status()), {}};
     if (result.error != QNetworkReply::NoError) {
         result.text =
-            tr("%1 answered %2 %3.")
+            Texts::tr("%1 answered %2 %3.")
                 .arg(request.place, QString::number(record.head.status()), QString::fromUtf8(record.head.reason()));
     }
     return result;

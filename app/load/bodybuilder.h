@@ -14,8 +14,7 @@
 namespace streamgauge {
 
 /// A request body and the prompt number that it carries.
-struct NumberedBody
-{
+struct NumberedBody {
     quint64 number = 0;
     QByteArray body;
 };
@@ -23,8 +22,7 @@ struct NumberedBody
 /// Builds the bodies of a run in a thread of its own, in number order, into one bounded queue. A slot that is free
 /// takes the front one, number and all; no number is reserved for a slot. The numbers of a run start at 0, go on from
 /// phase to phase and never repeat.
-class BodyBuilder final
-{
+class BodyBuilder final {
 public:
     using Build = std::function<QByteArray(quint64 number)>;
     /// Called once, on the builder's thread; must only post.
@@ -46,10 +44,9 @@ public:
     /// The phase is over: what is not taken is dropped, and its numbers with it.
     void drop();
 
-    struct Taken
-    {
+    struct Taken {
         std::optional<NumberedBody> body; ///< nothing: not built yet, or
-        bool noMore = false;              ///< the phase has no more
+        bool noMore = false; ///< the phase has no more
     };
     /// The front body. When it is not built yet, `there` rings once as soon as one is.
     [[nodiscard]] Taken take(const Bell &there);
@@ -66,9 +63,9 @@ private:
     std::deque<NumberedBody> m_bodies;
     std::vector<Bell> m_waiting;
     Bell m_filled;
-    quint64 m_next = 0;       ///< the next number to build
-    quint64 m_end = 0;        ///< one past the phase's last
-    qint64 m_bytes = 0;       ///< in the queue
+    quint64 m_next = 0; ///< the next number to build
+    quint64 m_end = 0; ///< one past the phase's last
+    qint64 m_bytes = 0; ///< in the queue
     qsizetype m_depth = 0;
     bool m_closing = false;
     std::thread m_thread;

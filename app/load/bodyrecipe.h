@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/load/bodybuilder.h"
 #include "app/endpoint/requestbuilder.h"
+#include "app/load/bodybuilder.h"
 #include "models/load/loadplan.h"
 
 #include <memory>

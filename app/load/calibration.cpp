@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/load/calibration.h"
 
+#include "models/load/levelwarnings.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,11 +16,6 @@ qint64 distance(const CalibrationPoint &point, int targetTokens)
 }
 
 } // namespace
-
-double calibrationTolerance(int targetTokens)
-{
-    return std::max(2.0, 0.01 * targetTokens);
-}
 
 int nextCalibrationWords(const std::vector<CalibrationPoint> &points, int targetTokens)
 {
@@ -46,8 +43,8 @@ CalibrationReport calibrated(std::vector<CalibrationPoint> points, int targetTok
         report.points, {}, [targetTokens](const CalibrationPoint &point) { return distance(point, targetTokens); });
     report.done = closest != report.points.end();
     report.words = report.done ? closest->words : std::max(1, targetTokens);
-    report.reached = report.done
-        && static_cast<double>(distance(*closest, targetTokens)) <= calibrationTolerance(targetTokens);
+    report.reached =
+        report.done && static_cast<double>(distance(*closest, targetTokens)) <= inputLengthTolerance(targetTokens);
     return report;
 }
 

@@ -5,9 +5,6 @@
 
 namespace streamgauge {
 
-/// How far the server's prompt_tokens may be from the target: max(2, 1 %) tokens (load method, step 3).
-[[nodiscard]] double calibrationTolerance(int targetTokens);
-
 /// The number of words to try next: the last one plus what is missing, scaled by the slope of the last two points; at
 /// least 1. Without points: one word a token.
 [[nodiscard]] int nextCalibrationWords(const std::vector<CalibrationPoint> &points, int targetTokens);

@@ -14,8 +14,7 @@ class CurlLoop;
 
 /// Step 3 of the load method: up to four streamed requests of one token, one after the other, until the server counts
 /// as many prompt tokens as were asked for. Lives in the thread of its loop.
-class Calibrator final : public QObject
-{
+class Calibrator final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Calibrator)
 

@@ -13,8 +13,7 @@ namespace streamgauge {
 /// queued on the taker). Values never travel in queued signals: the thread sanitizer cannot see Qt's own
 /// synchronisation.
 template <typename T>
-class Handover
-{
+class Handover {
 public:
     void setBell(std::function<void()> bell)
     {

@@ -39,8 +39,8 @@ void LiveFigures::add(const RequestRecord &record, qint64 firstDispatchNs)
     ++m_succeeded;
     m_countsChunks = m_countsChunks || !record.outputTokens;
     m_latencySumNs += record.latencyNs.value_or(0);
-    m_outputs.push_back({record.dispatchNs + record.latencyNs.value_or(0), record.outputTokens.value_or(0),
-        record.contentChunks});
+    m_outputs.push_back(
+        {record.dispatchNs + record.latencyNs.value_or(0), record.outputTokens.value_or(0), record.contentChunks});
     if (record.ttftNs) {
         m_ttft.add(*record.ttftNs);
         m_newTtft.push_back({seconds(record.dispatchNs + *record.ttftNs - firstDispatchNs),
@@ -81,8 +81,8 @@ std::optional<double> LiveFigures::outputPerSecond(qint64 nowNs, qint64 firstDis
 {
     if (m_succeeded == 0)
         return std::nullopt;
-    const qint64 window = std::min(std::max(shortestRateWindow, 2 * m_latencySumNs / m_succeeded),
-        std::max<qint64>(nowNs - firstDispatchNs, 1));
+    const qint64 window = std::min(
+        std::max(shortestRateWindow, 2 * m_latencySumNs / m_succeeded), std::max<qint64>(nowNs - firstDispatchNs, 1));
     while (!m_outputs.empty() && m_outputs.front().endNs < nowNs - window)
         m_outputs.pop_front();
     qint64 sum = 0;

@@ -12,18 +12,16 @@ namespace streamgauge {
 
 /// Gathers the ended requests of one phase into what a LiveSnapshot shows of it. A request counts when it has ended:
 /// its gaps then go into the seconds in which their chunks arrived. Times are stamps of the run's clock.
-class LiveFigures final
-{
+class LiveFigures final {
 public:
-    struct Phase
-    {
+    struct Phase {
         RunPhase phase = RunPhase::Connecting;
         int level = -1;
         int concurrency = 0;
         int total = 0;
-        bool countsChunks = false;  ///< as the small request showed
+        bool countsChunks = false; ///< as the small request showed
         qint64 startedNs = 0;
-        qint64 timeoutNs = 0;       ///< no gap lies further behind the newest end than this
+        qint64 timeoutNs = 0; ///< no gap lies further behind the newest end than this
     };
 
     LiveFigures() = default;
@@ -35,9 +33,15 @@ public:
     [[nodiscard]] LiveSnapshot take(qint64 nowNs, qint64 firstDispatchNs, int inFlight);
 
     [[nodiscard]] int done() const { return m_done; }
+    /// Seconds whose gaps are still kept; bounded however long the run.
+    [[nodiscard]] size_t keptSeconds() const { return m_seconds.size(); }
 
 private:
-    struct Output { qint64 endNs; qint64 tokens; qint64 chunks; };
+    struct Output {
+        qint64 endNs;
+        qint64 tokens;
+        qint64 chunks;
+    };
 
     void addGaps(const RequestRecord &record, qint64 firstDispatchNs);
     [[nodiscard]] std::optional<double> outputPerSecond(qint64 nowNs, qint64 firstDispatchNs);

@@ -14,8 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
-class LoadRun::Private
-{
+class LoadRun::Private {
 public:
     LoadRunSetup setup;
     Handover<RunOrder> orders;
@@ -65,6 +64,11 @@ std::vector<RunEvent> LoadRun::takeEvents()
 
 QString defaultResultsPath(const QString &folder, const QString &model, const QDateTime &startUtc)
 {
+    return freeResultsPath(folder + u"/streamgauge-results"_s, model, startUtc);
+}
+
+QString freeResultsPath(const QString &folder, const QString &model, const QDateTime &startUtc)
+{
     constexpr qsizetype longestModel = 60;
     QString name = model.left(longestModel);
     for (QChar &c : name) {
@@ -74,8 +78,8 @@ QString defaultResultsPath(const QString &folder, const QString &model, const QD
     }
     if (name.isEmpty())
         name = u"model"_s;
-    const QString stem = u"%1/streamgauge-results/%2-%3"_s.arg(
-        folder, startUtc.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s), name);
+    const QString stem =
+        u"%1/%2-%3"_s.arg(folder, startUtc.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s), name);
     QString path = stem + u".json"_s;
     for (int i = 2; QFileInfo::exists(path); ++i)
         path = u"%1-%2.json"_s.arg(stem).arg(i);

@@ -12,12 +12,11 @@
 
 namespace streamgauge {
 
-struct LoadRunSetup
-{
+struct LoadRunSetup {
     EndpointSettings endpoint;
     LoadPlan plan;
-    QString outPath;        ///< results file; checked writable before anything is sent
-    QString outFolder;      ///< where outPath is "": defaultResultsPath() below it, once the model is known
+    QString outPath; ///< results file; checked writable before anything is sent
+    QString outFolder; ///< where outPath is "": defaultResultsPath() below it, once the model is known
     bool overwrite = false;
     int stopDescriptor = -1; ///< each byte that can be read there is a stop(); for signal handlers
 };
@@ -26,8 +25,7 @@ struct LoadRunSetup
 /// controller in a thread of its own and worker threads below it; here only values arrive, at most 10 snapshots a
 /// second. start() once; stop() is legal before, during and after, and a second one waits for nothing; the destructor
 /// stops and waits.
-class LoadRun final : public QObject
-{
+class LoadRun final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LoadRun)
 
@@ -53,5 +51,7 @@ private:
 
 /// ./streamgauge-results/<UTC date-time>-<model>.json below `folder`; a name that exists gets -2, -3, ...
 [[nodiscard]] QString defaultResultsPath(const QString &folder, const QString &model, const QDateTime &startUtc);
+/// The same name in `folder` itself.
+[[nodiscard]] QString freeResultsPath(const QString &folder, const QString &model, const QDateTime &startUtc);
 
 } // namespace streamgauge

@@ -22,8 +22,8 @@ qint64 threadCpuNs()
 
 } // namespace
 
-LoadWorker::LoadWorker(const WorkerSetup &setup, Handover<WorkerCommand> &commands, Handover<WorkerReport> &reports,
-    QEventLoop &loop)
+LoadWorker::LoadWorker(
+    const WorkerSetup &setup, Handover<WorkerCommand> &commands, Handover<WorkerReport> &reports, QEventLoop &loop)
     : m_setup(setup)
     , m_commands(commands)
     , m_reports(reports)
@@ -115,8 +115,8 @@ bool LoadWorker::feedNow(RequestSlot &slot, qint64 freeNs)
         slotFinished();
         return true;
     }
-    auto [body, noMore] = m_setup.bodies->take(
-        [this] { QMetaObject::invokeMethod(this, "feedHungry", Qt::QueuedConnection); });
+    auto [body, noMore] =
+        m_setup.bodies->take([this] { QMetaObject::invokeMethod(this, "feedHungry", Qt::QueuedConnection); });
     if (body)
         slot.send(std::move(*body), freeNs, m_counters);
     else if (noMore)

@@ -19,15 +19,14 @@ class RequestSlot;
 
 /// The slots of one worker thread and the loop that drives them. Lives and dies in that thread; takes commands and
 /// gives reports through handovers only.
-class LoadWorker final : public QObject
-{
+class LoadWorker final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LoadWorker)
 
 public:
     /// `loop` ends at QuitWorker.
-    LoadWorker(const WorkerSetup &setup, Handover<WorkerCommand> &commands, Handover<WorkerReport> &reports,
-        QEventLoop &loop);
+    LoadWorker(
+        const WorkerSetup &setup, Handover<WorkerCommand> &commands, Handover<WorkerReport> &reports, QEventLoop &loop);
     ~LoadWorker() override;
 
     /// The bell of the commands.
@@ -50,7 +49,10 @@ private:
     void slotFinished();
     void reportDone();
 
-    struct Hungry { RequestSlot *slot; qint64 freeNs; };
+    struct Hungry {
+        RequestSlot *slot;
+        qint64 freeNs;
+    };
 
     const WorkerSetup &m_setup;
     Handover<WorkerCommand> &m_commands;
@@ -61,9 +63,9 @@ private:
     std::vector<std::unique_ptr<RequestSlot>> m_slots;
     std::deque<Hungry> m_hungry;
     std::shared_ptr<PhaseCounters> m_counters;
-    size_t m_active = 0;      ///< slots of the phase
-    size_t m_opening = 0;     ///< of them, whose connection is not decided yet
-    size_t m_running = 0;     ///< of them, that have not finished
+    size_t m_active = 0; ///< slots of the phase
+    size_t m_opening = 0; ///< of them, whose connection is not decided yet
+    size_t m_running = 0; ///< of them, that have not finished
     bool m_started = false;
     bool m_stopping = false;
     qint64 m_startNs = 0;

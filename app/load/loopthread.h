@@ -11,8 +11,7 @@ namespace streamgauge {
 /// A thread with an event loop. What lives in it is made and destroyed by `life`, which runs loop.exec(); whoever owns
 /// the thread sees to it that the loop is quit, then join() waits. A std::thread, not a QThread: the thread sanitizer
 /// sees its start and its join.
-class LoopThread final
-{
+class LoopThread final {
 public:
     LoopThread() = default;
     ~LoopThread() { join(); }

@@ -19,6 +19,24 @@ int connectPlaces(const WorkerSetup &worker)
     return worker.address.isLoopback() ? ConnectGate::placesOnLoopback : ConnectGate::placesElsewhere;
 }
 
+/// The most requests between dispatch and end at one moment, by their stamps.
+int peakInFlight(const std::vector<RequestRecord> &requests)
+{
+    std::vector<std::pair<qint64, int>> changes; // an end counts before a dispatch of the same nanosecond
+    for (const RequestRecord &record : requests) {
+        if (record.dispatchNs < 0)
+            continue;
+        changes.emplace_back(record.dispatchNs, 1);
+        changes.emplace_back(record.dispatchNs + record.latencyNs.value_or(0), -1);
+    }
+    std::ranges::sort(changes);
+    int inFlight = 0;
+    int peak = 0;
+    for (const auto &[atNs, change] : changes)
+        peak = std::max(peak, inFlight += change);
+    return peak;
+}
+
 } // namespace
 
 int PhaseRunner::usualWorkers()
@@ -121,10 +139,10 @@ void PhaseRunner::takeReports()
 
 void PhaseRunner::take(RequestEnded ended)
 {
-    Q_EMIT requestEnded(ended);
     m_level.client.connects += ended.record.connects;
     m_level.client.reconnects += std::max(0, ended.record.attempts - 1);
     m_level.requests.push_back(std::move(ended.record));
+    Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs);
 }
 
 void PhaseRunner::take(WorkerDone done)
@@ -146,7 +164,7 @@ LoadLevel PhaseRunner::takeLevel()
     }
     level.client.dispatchDelay = Distribution::of(std::move(delays));
     level.client.eventLoopLag = Distribution::of(std::exchange(m_loopLags, {}));
-    level.client.peakInFlight = m_counters ? m_counters->peakInFlight() : 0;
+    level.client.peakInFlight = peakInFlight(level.requests);
     return level;
 }
 

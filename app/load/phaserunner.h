@@ -17,15 +17,13 @@ namespace streamgauge {
 
 /// Runs the phases of a load run that send its prompts, the warm-up and the levels: so many closed-loop slots, spread
 /// over worker threads, and so many requests. Lives in the controller's thread. One prompt counter for all phases.
-class PhaseRunner final : public QObject
-{
+class PhaseRunner final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PhaseRunner)
 
 public:
-    struct Setup
-    {
-        WorkerSetup worker;       ///< `bodies` and `gate` are filled in here
+    struct Setup {
+        WorkerSetup worker; ///< `bodies` and `gate` are filled in here
         BodyBuilder::Build build;
         int workers = 1;
     };
@@ -46,7 +44,9 @@ public:
     [[nodiscard]] int inFlight() const;
     [[nodiscard]] qint64 firstDispatchNs() const; ///< -1 before it
 
-    /// The phase as far as it has come: requests in the order of their index.
+    /// The phase as far as it has come, requests in the order of their end.
+    [[nodiscard]] const LoadLevel &level() const { return m_level; }
+    /// The same with what the client saw of itself, requests in the order of their index.
     [[nodiscard]] LoadLevel takeLevel();
 
     /// The bell of the workers and of the body builder.
@@ -54,7 +54,8 @@ public:
     Q_INVOKABLE void bodiesFilled();
 
 Q_SIGNALS:
-    void requestEnded(const streamgauge::RequestEnded &report);
+    /// The last of level().requests; the rest as in RequestEnded.
+    void requestEnded(qint64 slotNs, qint64 turnWaitNs);
     void phaseEnded();
 
 private:
@@ -73,7 +74,7 @@ private:
     LoadLevel m_level;
     std::vector<qint64> m_loopLags;
     int m_workersUsed = 0;
-    int m_workersLeft = 0;    ///< that are not done with the phase
+    int m_workersLeft = 0; ///< that are not done with the phase
     int m_workersReady = 0;
     bool m_filled = false;
     bool m_stopping = false;

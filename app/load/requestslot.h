@@ -17,8 +17,7 @@ class CurlLoop;
 
 /// One closed-loop client: a connection of its own and one request after the other over it. Lives in its worker's
 /// thread; hands every request's record over the moment it ends.
-class RequestSlot final : public QObject
-{
+class RequestSlot final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RequestSlot)
 
@@ -62,13 +61,13 @@ private:
     Handover<WorkerReport> &m_reports;
     StreamAccessManager m_manager;
     ChatRequest m_request;
-    QPointer<QNetworkReply> m_opening;   ///< the GET that opens the connection
-    bool m_isOpening = false;            ///< from open() to opened()
+    QPointer<QNetworkReply> m_opening; ///< the GET that opens the connection
+    bool m_isOpening = false; ///< from open() to opened()
 
-    ConnectGate::Ticket m_ticket;        ///< waiting for a turn to connect
-    ConnectGate::Turn m_turn;            ///< held while connecting
+    ConnectGate::Ticket m_ticket; ///< waiting for a turn to connect
+    ConnectGate::Turn m_turn; ///< held while connecting
     Step m_afterTurn = nullptr;
-    QTimer m_turnLimit;                  ///< the request's time may run out while it waits
+    QTimer m_turnLimit; ///< the request's time may run out while it waits
 
     std::shared_ptr<PhaseCounters> m_counters;
     NumberedBody m_body;

@@ -2,9 +2,10 @@
 #include "app/load/runcontroller.h"
 
 #include "app/endpoint/descriptorlimit.h"
+#include "app/endpoint/exitcode.h"
+#include "app/load/bodyrecipe.h"
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
-#include "app/load/bodyrecipe.h"
 #include "app/load/phaserunner.h"
 #include "app/load/promptsynthesizer.h"
 #include "app/load/runwarnings.h"
@@ -15,8 +16,10 @@
 #include <QSocketNotifier>
 #include <QSysInfo>
 
-#include <algorithm>
+#include <curl/curl.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -25,10 +28,6 @@ namespace streamgauge {
 namespace {
 
 constexpr int ticksMs = 100;
-constexpr int exitDone = 0;
-constexpr int exitFellShort = 1;
-constexpr int exitUsage = 2;
-constexpr int exitStopped = 130;
 
 QString text(const char *source)
 {
@@ -39,16 +38,6 @@ bool hasSuccess(const LoadLevel &level)
 {
     return std::ranges::any_of(
         level.requests, [](const RequestRecord &record) { return record.outcome == Outcome::Succeeded; });
-}
-
-std::map<QString, int> errorsOf(const LoadLevel &level)
-{
-    std::map<QString, int> errors;
-    for (const RequestRecord &record : level.requests) {
-        if (record.error)
-            ++errors[errorKindName(record.error->kind)];
-    }
-    return errors;
 }
 
 } // namespace
@@ -114,7 +103,7 @@ void RunController::stopNow()
     m_stopping = true;
     if (m_stage == Stage::Level)
         keepPartial();
-    finish(exitStopped);
+    finish(exitcode::interrupted);
 }
 
 void RunController::begin()
@@ -142,12 +131,12 @@ void RunController::start()
     if (m_stage != Stage::NotStarted)
         return;
     if (const auto plan = LoadPlan::checked(m_setup.plan); !plan) {
-        finish(exitUsage, plan.error());
+        finish(exitcode::usage, plan.error());
         return;
     }
     m_result.createdAt = QDateTime::currentDateTimeUtc();
     if (const auto ready = checkPlace(); !ready) {
-        finish(exitUsage, ready.error());
+        finish(exitcode::usage, ready.error());
         return;
     }
     raiseDescriptorLimit();
@@ -156,6 +145,7 @@ void RunController::start()
     m_result.endpointHost = m_setup.endpoint.address.host;
     m_result.osName = QSysInfo::prettyProductName();
     m_result.machine = QSysInfo::currentCpuArchitecture();
+    m_result.curlVersion = QString::fromLatin1(curl_version_info(CURLVERSION_NOW)->version);
     m_result.workerThreads = PhaseRunner::usualWorkers();
     m_ticker.start();
     probe();
@@ -258,11 +248,11 @@ void RunController::warmUpOver()
 {
     const LoadLevel warmUp = m_runner->takeLevel();
     if (m_stopping) {
-        finish(exitStopped);
+        finish(exitcode::interrupted);
     } else if (!hasSuccess(warmUp)) {
-        const auto failed = std::ranges::find_if(
-            warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
-        finish(exitFellShort,
+        const auto failed =
+            std::ranges::find_if(warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
+        finish(exitcode::fellShort,
             Error{u"run.warmup"_s,
                 text("None of the %1 warm-up requests succeeded, so nothing was measured. The first one: %2")
                     .arg(warmUp.requests.size())
@@ -282,25 +272,26 @@ void RunController::startLevel()
     m_stage = Stage::Level;
     m_measured = true;
     const int concurrency = m_setup.plan.concurrency[m_level];
-    m_watch.emplace(m_setup.plan, concurrency, m_probed.report);
+    m_watch.emplace(m_setup.plan);
     m_reporter.enterLevel(static_cast<int>(m_level), countsChunks());
     m_runner->start(concurrency, m_setup.plan.requests);
 }
 
-void RunController::requestEnded(const RequestEnded &ended)
+void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs)
 {
-    m_reporter.requestEnded(ended, m_runner->firstDispatchNs());
+    const LoadLevel &soFar = m_runner->level();
+    const RequestRecord &record = soFar.requests.back();
+    m_reporter.requestEnded(record, slotNs, m_runner->firstDispatchNs());
     if (m_stage == Stage::Level)
-        warn(m_watch->requestEnded(ended.record, ended.turnWaitNs));
+        warn(m_watch->requestEnded(soFar, record, turnWaitNs));
 }
 
 /// Keeps and tells what was not said before; of what was, the newer words stay.
 void RunController::warn(const std::vector<RunWarning> &warnings)
 {
     for (const RunWarning &warning : warnings) {
-        const auto known = std::ranges::find_if(m_result.warnings, [&warning](const RunWarning &other) {
-            return other.code == warning.code && other.level == warning.level;
-        });
+        const auto known = std::ranges::find_if(m_result.warnings,
+            [&warning](const RunWarning &other) { return other.code == warning.code && other.level == warning.level; });
         if (known != m_result.warnings.end()) {
             *known = warning;
         } else {
@@ -314,15 +305,15 @@ void RunController::levelOver()
 {
     if (m_stopping) {
         keepPartial();
-        finish(exitStopped);
+        finish(exitcode::interrupted);
         return;
     }
     m_reporter.enter(RunPhase::Finishing);
     m_result.levels.push_back(m_runner->takeLevel());
     const LoadLevel &level = m_result.levels.back();
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
-    warn(m_watch->levelEnded(level.client, metrics));
-    m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, errorsOf(level)});
+    warn(m_watch->levelEnded(level, metrics));
+    m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, level.errorCounts()});
     m_result.complete = m_result.levels.size() == m_setup.plan.concurrency.size();
     if (m_result.complete) {
         conclude();
@@ -335,7 +326,7 @@ void RunController::levelOver()
 void RunController::nextLevel()
 {
     ++m_level;
-    if (errorsOf(m_result.levels.back()).contains(errorKindName(ErrorKind::Connection)))
+    if (m_result.levels.back().errorCounts().contains(errorKindName(ErrorKind::Connection)))
         resolveAgain();
     else
         startLevel();
@@ -373,8 +364,7 @@ void RunController::resolveAgain()
 void RunController::keepPartial()
 {
     m_result.partial = m_runner->takeLevel();
-    warn(m_watch->levelEnded(
-        m_result.partial->client, levelMetrics(*m_result.partial, m_setup.plan, m_probed.report)));
+    warn(m_watch->levelEnded(*m_result.partial, levelMetrics(*m_result.partial, m_setup.plan, m_probed.report)));
 }
 
 void RunController::save()
@@ -390,7 +380,7 @@ void RunController::save()
 void RunController::conclude()
 {
     const bool good = std::ranges::all_of(m_result.levels, hasSuccess);
-    finish(good ? exitDone : exitFellShort);
+    finish(good ? exitcode::done : exitcode::fellShort);
 }
 
 void RunController::finish(int exitCode, std::optional<Error> error)
@@ -404,7 +394,7 @@ void RunController::finish(int exitCode, std::optional<Error> error)
         save();
     if (m_saveError) {
         error = m_saveError;
-        exitCode = exitCode == exitDone ? exitFellShort : exitCode;
+        exitCode = exitCode == exitcode::done ? exitcode::fellShort : exitCode;
     }
     m_reporter.enter(RunPhase::Ended);
     RunFinished finished;

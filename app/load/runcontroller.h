@@ -28,8 +28,7 @@ enum class RunOrder { Stop, Quit };
 
 /// Takes a load run through its phases (load method, steps 1 to 6) in a thread of its own. Everything that leaves it
 /// goes through the handover of events; RunFinished is the last.
-class RunController final : public QObject
-{
+class RunController final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RunController)
 
@@ -62,7 +61,7 @@ private:
     void warmUp();
     void warmUpOver();
     void startLevel();
-    void requestEnded(const RequestEnded &ended);
+    void requestEnded(qint64 slotNs, qint64 turnWaitNs);
     void phaseEnded();
     void levelOver();
     void nextLevel();
@@ -88,7 +87,7 @@ private:
     Stage m_stage = Stage::NotStarted;
     bool m_stopping = false;
     LoadResult m_result;
-    bool m_measured = false;             ///< a level has been started: there is something to write
+    bool m_measured = false; ///< a level has been started: there is something to write
     std::optional<Error> m_saveError;
     bool m_written = false;
     size_t m_level = 0;

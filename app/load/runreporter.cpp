@@ -43,15 +43,15 @@ void RunReporter::enter(LiveFigures::Phase phase)
     tick(-1, 0);
 }
 
-void RunReporter::requestEnded(const RequestEnded &ended, qint64 firstDispatchNs)
+void RunReporter::requestEnded(const RequestRecord &record, qint64 slotNs, qint64 firstDispatchNs)
 {
-    if (ended.record.outcome == Outcome::Cancelled)
+    if (record.outcome == Outcome::Cancelled)
         return;
     ++m_doneInRun;
-    m_figures.add(ended.record, firstDispatchNs);
+    m_figures.add(record, firstDispatchNs);
     m_done = m_figures.done();
     if (m_phase == RunPhase::Level)
-        m_timeLeft.requestEnded(ended.slotNs);
+        m_timeLeft.requestEnded(slotNs);
 }
 
 void RunReporter::tick(qint64 firstDispatchNs, int inFlight)

@@ -11,8 +11,7 @@
 namespace streamgauge {
 
 /// Tells the run's owner how it goes: turns phases and ended requests into events.
-class RunReporter final
-{
+class RunReporter final {
 public:
     RunReporter(Handover<RunEvent> &events, const LoadPlan &plan, const Clock &clock);
 
@@ -20,7 +19,8 @@ public:
     void enter(RunPhase phase, int total = 0);
     void enterLevel(int level, bool countsChunks);
 
-    void requestEnded(const RequestEnded &ended, qint64 firstDispatchNs);
+    /// `slotNs` as in RequestEnded.
+    void requestEnded(const RequestRecord &record, qint64 slotNs, qint64 firstDispatchNs);
     /// Requests of phases without a runner.
     void setDone(int done) { m_done = done; }
     void tick(qint64 firstDispatchNs, int inFlight);

@@ -56,7 +56,8 @@ std::vector<RunWarning> calibrationWarnings(
     const auto used = std::ranges::find(report.points, report.words, &CalibrationPoint::words);
     return {warning(u"calibration_not_reached"_s,
         text("Prompts of %1 tokens were not reached: the closest had %2 tokens, and is used.")
-            .arg(plan.inputTokens).arg(used->promptTokens))};
+            .arg(plan.inputTokens)
+            .arg(used->promptTokens))};
 }
 
 } // namespace streamgauge

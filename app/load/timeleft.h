@@ -10,8 +10,7 @@ namespace streamgauge {
 
 /// How long a run still takes, from what it has shown so far: the slot time a request takes in the current level, and
 /// for levels to come how that time grew from level to level. Nothing before a request of the run has ended.
-class TimeLeft final
-{
+class TimeLeft final {
 public:
     TimeLeft(std::vector<int> concurrency, int requestsPerLevel);
 
@@ -23,8 +22,7 @@ public:
     [[nodiscard]] std::optional<double> seconds(int inFlight) const;
 
 private:
-    struct Level
-    {
+    struct Level {
         int concurrency = 1;
         qint64 slotNs = 0;
         int ended = 0;

@@ -19,12 +19,11 @@ class BodyBuilder;
 class ConnectGate;
 
 /// What all workers of a run share; made once, when the connection test and the calibration are over.
-struct WorkerSetup
-{
+struct WorkerSetup {
     std::shared_ptr<const RequestBuilder> requests;
-    QNetworkRequest modelList;    ///< opens a connection that is to be kept
-    QHostAddress address;         ///< measured; null: not resolved
-    bool ownConnections = true;   ///< each request opens and closes its own
+    QNetworkRequest modelList; ///< opens a connection that is to be kept
+    QHostAddress address; ///< measured; null: not resolved
+    bool ownConnections = true; ///< each request opens and closes its own
     qint64 timeoutNs = 0;
     BodyBuilder *bodies = nullptr;
     ConnectGate *gate = nullptr;
@@ -32,47 +31,41 @@ struct WorkerSetup
 };
 
 /// Counted by all workers of a phase at the moment things happen.
-class PhaseCounters final
-{
+class PhaseCounters final {
 public:
     void dispatched(qint64 dispatchNs)
     {
-        raise(m_peak, ++m_inFlight);
+        ++m_inFlight;
         qint64 first = m_firstDispatchNs;
         while ((first < 0 || dispatchNs < first) && !m_firstDispatchNs.compare_exchange_weak(first, dispatchNs)) { }
     }
     void ended() { --m_inFlight; }
 
     [[nodiscard]] int inFlight() const { return m_inFlight; }
-    [[nodiscard]] int peakInFlight() const { return m_peak; }
     [[nodiscard]] qint64 firstDispatchNs() const { return m_firstDispatchNs; } ///< -1 before it
 
 private:
-    static void raise(std::atomic<int> &peak, int value)
-    {
-        int seen = peak;
-        while (value > seen && !peak.compare_exchange_weak(seen, value)) { }
-    }
-
     std::atomic<int> m_inFlight = 0;
-    std::atomic<int> m_peak = 0;
     std::atomic<qint64> m_firstDispatchNs = -1;
 };
 
 // Commands to a worker.
 
 /// Have so many slots ready, their connections open where the server keeps them.
-struct PreparePhase
-{
+struct PreparePhase {
     int slotCount = 0;
     std::shared_ptr<PhaseCounters> counters;
 };
 /// All slots are free as of `goNs`: take bodies until there are no more.
-struct StartPhase { qint64 goNs = 0; };
+struct StartPhase {
+    qint64 goNs = 0;
+};
 /// Cancel what is in flight, take nothing more.
 struct StopPhase { };
 /// The endpoint's name means another address now.
-struct UseAddress { QHostAddress address; };
+struct UseAddress {
+    QHostAddress address;
+};
 struct QuitWorker { };
 
 using WorkerCommand = std::variant<PreparePhase, StartPhase, StopPhase, UseAddress, QuitWorker>;
@@ -80,15 +73,13 @@ using WorkerCommand = std::variant<PreparePhase, StartPhase, StopPhase, UseAddre
 // Reports of a worker.
 
 struct WorkerReady { };
-struct RequestEnded
-{
+struct RequestEnded {
     RequestRecord record;
-    qint64 slotNs = 0;        ///< from the slot being free for it to its end
-    qint64 turnWaitNs = -1;   ///< its wait for a turn to connect; -1 where none was needed
+    qint64 slotNs = 0; ///< from the slot being free for it to its end
+    qint64 turnWaitNs = -1; ///< its wait for a turn to connect; -1 where none was needed
 };
 /// All slots of the phase have finished, or were stopped.
-struct WorkerDone
-{
+struct WorkerDone {
     std::vector<qint64> loopLagsNs;
     double cpuShare = 0;
 };

@@ -9,8 +9,7 @@ WorkerThread::WorkerThread(const WorkerSetup &setup, Handover<WorkerReport> &rep
 {
     m_thread.start([this, &setup, &reports](QEventLoop &loop) {
         LoadWorker worker(setup, m_commands, reports, loop);
-        m_commands.setBell(
-            [&worker] { QMetaObject::invokeMethod(&worker, "takeCommands", Qt::QueuedConnection); });
+        m_commands.setBell([&worker] { QMetaObject::invokeMethod(&worker, "takeCommands", Qt::QueuedConnection); });
         // What came before the bell hung there.
         QMetaObject::invokeMethod(&worker, "takeCommands", Qt::QueuedConnection);
         loop.exec();

@@ -8,8 +8,7 @@
 namespace streamgauge {
 
 /// A worker and the thread that it lives in. The destructor quits it and waits.
-class WorkerThread final
-{
+class WorkerThread final {
 public:
     /// `setup` and `reports` outlive this object.
     WorkerThread(const WorkerSetup &setup, Handover<WorkerReport> &reports);
@@ -17,6 +16,7 @@ public:
     Q_DISABLE_COPY_MOVE(WorkerThread)
 
     void give(WorkerCommand command) { m_commands.give(std::move(command)); }
+
 private:
     Handover<WorkerCommand> m_commands;
     LoopThread m_thread;

@@ -6,10 +6,11 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include <cerrno>
-#include <cstdio>
 #include <fcntl.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
 
 namespace streamgauge {
 
@@ -33,8 +34,7 @@ tl::unexpected<Error> existsFailure(const QString &path)
 }
 
 /// A temporary file beside its target; gone with this object unless it was put in the target's place.
-class TemporaryFile final
-{
+class TemporaryFile final {
 public:
     explicit TemporaryFile(const QString &target)
     {
@@ -81,8 +81,8 @@ public:
         const QByteArray name = QFile::encodeName(target);
         // The system itself refuses where the name exists, so that a file made by somebody else since the check stays
         // whole; file systems that cannot do so get the plain rename.
-        const bool exclusive = !mayReplace
-            && ::renameat2(AT_FDCWD, m_name.constData(), AT_FDCWD, name.constData(), RENAME_NOREPLACE) == 0;
+        const bool exclusive =
+            !mayReplace && ::renameat2(AT_FDCWD, m_name.constData(), AT_FDCWD, name.constData(), RENAME_NOREPLACE) == 0;
         if (exclusive)
             return;
         if (mayReplace || errno == EINVAL || errno == ENOSYS)
@@ -106,7 +106,8 @@ private:
 /// A rename survives a power cut only once its folder is on the disk too.
 void syncFolderOf(const QString &path)
 {
-    const int folder = ::open(QFile::encodeName(QFileInfo(path).path()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int folder =
+        ::open(QFile::encodeName(QFileInfo(path).path()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0)
         return;
     ::fsync(folder);
@@ -116,7 +117,9 @@ void syncFolderOf(const QString &path)
 QString resolved(const QString &path)
 {
     const QFileInfo info(path);
-    return path.isEmpty() ? path : info.isSymLink() && info.exists() ? info.canonicalFilePath() : info.absoluteFilePath();
+    return path.isEmpty()                   ? path
+        : info.isSymLink() && info.exists() ? info.canonicalFilePath()
+                                            : info.absoluteFilePath();
 }
 
 } // namespace

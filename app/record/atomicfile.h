@@ -11,8 +11,7 @@ namespace streamgauge {
 /// A file that is written whole or not at all: temporary file in the same folder, fsync, rename. What it did not write
 /// itself it never replaces, unless told to; what it wrote it may write again, as often as wanted.
 /// Errors: file.path, file.exists, file.folder, file.not_a_file, file.write; each names the path and what to do.
-class AtomicFile final
-{
+class AtomicFile final {
 public:
     enum class Existing { Refuse, Replace };
 
@@ -28,7 +27,7 @@ public:
 private:
     [[nodiscard]] Result<void> checkTarget() const;
 
-    QString m_path;     ///< absolute; of a symbolic link, what it points to
+    QString m_path; ///< absolute; of a symbolic link, what it points to
     bool m_mayReplace = false;
 };
 

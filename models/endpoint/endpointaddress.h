@@ -11,12 +11,11 @@ namespace streamgauge {
 /// An address as a person types it, made into the bases to try. White space, trailing slashes and a trailing
 /// /chat/completions or /models are cut; a query is kept; without a scheme http for loopback, private and single-label
 /// hosts, else https. Userinfo and query values never appear in `shown`.
-struct EndpointAddress
-{
-    QUrl base;           ///< tried first: as given where the path ends in a version segment (v1, v1beta, v4, openai), else + /v1
-    QUrl otherBase;      ///< tried after a 404; empty when there is no second
-    QString shown;       ///< for screens and files
-    QString host;        ///< for endpoint_host
+struct EndpointAddress {
+    QUrl base; ///< tried first: as given where the path ends in a version segment (v1, v1beta, v4, openai), else + /v1
+    QUrl otherBase; ///< tried after a 404; empty when there is no second
+    QString shown; ///< for screens and files
+    QString host; ///< for endpoint_host
     bool loopback = false;
     bool privateHost = false; ///< loopback, private range or single-label: nobody is asked whether tokens cost money
 

@@ -20,7 +20,7 @@ enum class ErrorKind {
     Cancelled,
 };
 
-[[nodiscard]] QString errorKindName(ErrorKind kind);                          ///< "http_status", ...
+[[nodiscard]] QString errorKindName(ErrorKind kind); ///< "http_status", ...
 [[nodiscard]] std::optional<ErrorKind> errorKindFromName(QStringView name);
 
 } // namespace streamgauge

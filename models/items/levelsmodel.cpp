@@ -1,94 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/levelsmodel.h"
 
-#include <cmath>
 #include <utility>
 
 namespace streamgauge {
 
 namespace {
 
-constexpr double deviationMarked = 0.01;
-
 QVariant variant(const std::optional<double> &value)
 {
     return value ? QVariant(*value) : QVariant();
 }
 
-std::optional<double> returnedShare(const LevelRow &row)
+const SummaryCell &percentile(const SummaryPercentiles &of, int place)
 {
-    if (!row.metrics.outputTokensMean || row.outputTokensAsked <= 0)
-        return std::nullopt;
-    return *row.metrics.outputTokensMean / row.outputTokensAsked;
+    return place == 0 ? of.p50 : place == 1 ? of.p95 : of.p99;
 }
 
-/// The distribution behind a percentile's column, and which percentile it is.
-struct Percentile
+/// The percentiles that a column is one of, and the first of their three columns.
+std::pair<const SummaryPercentiles *, int> percentilesOf(const SummaryRow &row, int column)
 {
-    const Distribution *distribution = nullptr;
-    std::optional<double> value;
-    qsizetype needed = 0;
-};
+    if (column >= LevelsModel::TtftP50Column && column <= LevelsModel::TtftP99Column)
+        return {&row.ttft, LevelsModel::TtftP50Column};
+    if (column >= LevelsModel::ItlP50Column && column <= LevelsModel::ItlP99Column)
+        return {&row.itl, LevelsModel::ItlP50Column};
+    if (column >= LevelsModel::LatencyP50Column && column <= LevelsModel::LatencyP99Column)
+        return {&row.latency, LevelsModel::LatencyP50Column};
+    return {nullptr, 0};
+}
 
-Percentile percentileOf(const Distribution &distribution, int place)
+/// The summary's own cell of a column, or nullptr.
+const SummaryCell *cellOf(const SummaryRow &row, int column)
 {
-    switch (place) {
-    case 0:
-        return {&distribution, distribution.p50, samplesForP50};
-    case 1:
-        return {&distribution, distribution.p95, samplesForP95};
+    if (const auto [percentiles, first] = percentilesOf(row, column); percentiles)
+        return &percentile(*percentiles, column - first);
+    switch (column) {
+    case LevelsModel::FailedColumn:
+        return &row.errors;
+    case LevelsModel::OutputRateColumn:
+        return &row.outputRate;
+    case LevelsModel::ReturnedColumn:
+        return &row.returned;
     default:
-        return {&distribution, distribution.p99, samplesForP99};
+        return nullptr;
     }
 }
 
-Percentile percentileOf(const LevelRow &row, int column)
+QVariant valueOf(const SummaryRow &row, int column)
 {
-    if (column >= LevelsModel::TtftP50Column && column <= LevelsModel::TtftP99Column)
-        return percentileOf(row.metrics.ttft, column - LevelsModel::TtftP50Column);
-    if (column >= LevelsModel::ItlP50Column && column <= LevelsModel::ItlP99Column)
-        return percentileOf(row.metrics.itl, column - LevelsModel::ItlP50Column);
-    if (column >= LevelsModel::LatencyP50Column && column <= LevelsModel::LatencyP99Column)
-        return percentileOf(row.metrics.latency, column - LevelsModel::LatencyP50Column);
-    return {};
-}
-
-QVariant valueOf(const LevelRow &row, int column)
-{
+    if (const SummaryCell *cell = cellOf(row, column))
+        return variant(cell->value);
     switch (column) {
     case LevelsModel::LevelColumn:
         return row.concurrency;
     case LevelsModel::OkColumn:
         return row.metrics.succeeded;
-    case LevelsModel::FailedColumn:
-        return row.metrics.failed + row.metrics.timedOut;
     case LevelsModel::ItlCountColumn:
-        return qint64(row.metrics.itl.n);
-    case LevelsModel::OutputRateColumn:
-        return row.metrics.outputThroughput;
+        return qint64(row.itl.n);
     case LevelsModel::PerStreamColumn:
         return variant(row.tokensPerSecondPerStream);
-    case LevelsModel::RequestRateColumn:
+    default:
         return row.metrics.requestThroughput;
-    case LevelsModel::ReturnedColumn:
-        return variant(returnedShare(row));
-    default:
-        return variant(percentileOf(row, column).value);
-    }
-}
-
-QVariant returnedData(const LevelRow &row, int role)
-{
-    const std::optional<double> share = returnedShare(row);
-    switch (role) {
-    case LevelsModel::DeviatesRole:
-        return share && std::fabs(*share - 1) > deviationMarked;
-    case LevelsModel::ReturnedMeanRole:
-        return variant(row.metrics.outputTokensMean);
-    case LevelsModel::AskedRole:
-        return row.outputTokensAsked;
-    default:
-        return {};
     }
 }
 
@@ -99,7 +71,7 @@ LevelsModel::LevelsModel(QObject *parent)
 {
 }
 
-void LevelsModel::setRows(std::vector<LevelRow> rows)
+void LevelsModel::setRows(std::vector<SummaryRow> rows)
 {
     beginResetModel();
     m_rows = std::move(rows);
@@ -120,24 +92,28 @@ QVariant LevelsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const LevelRow &row = m_rows[static_cast<std::size_t>(index.row())];
+    const SummaryRow &row = m_rows[static_cast<std::size_t>(index.row())];
+    const SummaryCell *cell = cellOf(row, index.column());
     switch (role) {
     case Qt::DisplayRole:
     case ValueRole:
         return valueOf(row, index.column());
+    case TextRole:
+        return cell ? QVariant(cell->text) : QVariant();
+    case WhyRole:
+        return cell ? cell->why : QString();
+    case SampleSizeRole: {
+        const SummaryPercentiles *percentiles = percentilesOf(row, index.column()).first;
+        return percentiles ? QVariant(qint64(percentiles->n)) : QVariant();
+    }
     case InterruptedRole:
         return row.interrupted;
     case CountsChunksRole:
         return row.metrics.method == TokenCountMethod::StreamChunks;
-    case SampleSizeRole:
-    case SampleNeededRole: {
-        const Percentile percentile = percentileOf(row, index.column());
-        if (!percentile.distribution)
-            return {};
-        return role == SampleSizeRole ? qint64(percentile.distribution->n) : qint64(percentile.needed);
-    }
+    case DeviatesRole:
+        return index.column() == ReturnedColumn && row.returnedOff;
     default:
-        return index.column() == ReturnedColumn ? returnedData(row, role) : QVariant();
+        return {};
     }
 }
 

@@ -19,8 +19,7 @@ enum class Outcome { Succeeded, Failed, TimedOut, Cancelled };
 [[nodiscard]] QString outcomeName(Outcome outcome);
 [[nodiscard]] std::optional<Outcome> outcomeFromName(QStringView name);
 
-struct RequestError
-{
+struct RequestError {
     ErrorKind kind = ErrorKind::Connection;
     QString message;
     std::optional<int> httpStatus;
@@ -30,23 +29,22 @@ struct RequestError
 };
 
 /// One finished request as the load method judged it: a member of local.levels[].requests. Times in nanoseconds.
-struct RequestRecord
-{
-    quint64 index = 0;        ///< the prompt's number; never repeats in a run
+struct RequestRecord {
+    quint64 index = 0; ///< the prompt's number; never repeats in a run
     Outcome outcome = Outcome::Failed;
     std::optional<RequestError> error;
-    qint64 dispatchNs = -1;   ///< stamp of the injected clock; -1 where no connection came to stand
+    qint64 dispatchNs = -1; ///< stamp of the injected clock; -1 where no connection came to stand
     int connects = 0;
     std::optional<qint64> connectNs;
     int attempts = 0;
-    std::optional<qint64> ttftNs;        ///< dispatch to the first content chunk
+    std::optional<qint64> ttftNs; ///< dispatch to the first content chunk
     std::optional<qint64> firstAnswerNs; ///< dispatch to the first answer text or tool-call delta
     DeltaKind firstDeltaKind = DeltaKind::None;
-    std::optional<qint64> latencyNs;     ///< dispatch to the end of the stream
-    std::optional<qint64> lastDeltaNs;   ///< dispatch to the last content chunk
+    std::optional<qint64> latencyNs; ///< dispatch to the end of the stream
+    std::optional<qint64> lastDeltaNs; ///< dispatch to the last content chunk
     int contentChunks = 0;
     int reads = 0;
-    QString finishReason;                ///< "" = none
+    QString finishReason; ///< "" = none
     std::optional<qint64> inputTokens;
     std::optional<qint64> cachedTokens;
     std::optional<qint64> outputTokens;
@@ -55,14 +53,15 @@ struct RequestRecord
     QByteArray timingsRaw;
     QStringList warnings;
     std::map<QString, int> anomalies;
-    std::vector<qint64> itlNs;           ///< gaps between successive content chunks' arrivals
+    std::vector<qint64> itlNs; ///< gaps between successive content chunks' arrivals
     QString serverModel;
-    qint64 dispatchDelayNs = -1;         ///< slot free to dispatch, connection set-up taken out; -1 unknown
+    qint64 dispatchDelayNs = -1; ///< slot free to dispatch, connection set-up taken out; -1 unknown
 
     /// (output_tokens - 1) / (last delta - first delta), tokens/s by the client's clock; nothing without usage, below
     /// 2 tokens or when all output came in one read.
     [[nodiscard]] std::optional<double> decodeTpsClient() const;
-    /// input_tokens / TTFT; nothing without usage or when tokens were cached (usage or timings.cache_n above 0).
+    /// input_tokens / TTFT; nothing where the other has none, or when tokens were cached (usage or timings.cache_n
+    /// above 0).
     [[nodiscard]] std::optional<double> promptTpsClient() const;
 
     friend bool operator==(const RequestRecord &, const RequestRecord &) = default;

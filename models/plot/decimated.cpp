@@ -14,8 +14,7 @@ bool isDrawable(const QPointF &point)
 }
 
 /// Lowest and highest point of one pixel column, in the order in which they came.
-class Column
-{
+class Column {
 public:
     void add(const QPointF *point)
     {
@@ -48,10 +47,10 @@ std::vector<QPointF> decimated(const std::vector<QPointF> &ascending, double xMi
     std::vector<QPointF> out;
     if (columns < 1 || !(xMin < xMax) || !std::isfinite(xMax - xMin))
         return out;
-    const auto begin = std::lower_bound(ascending.begin(), ascending.end(), xMin,
-        [](const QPointF &point, double x) { return point.x() < x; });
-    const auto end = std::upper_bound(begin, ascending.end(), xMax,
-        [](double x, const QPointF &point) { return x < point.x(); });
+    const auto begin = std::lower_bound(
+        ascending.begin(), ascending.end(), xMin, [](const QPointF &point, double x) { return point.x() < x; });
+    const auto end =
+        std::upper_bound(begin, ascending.end(), xMax, [](double x, const QPointF &point) { return x < point.x(); });
 
     out.reserve(std::min<std::size_t>(std::size_t(end - begin), 2 * std::size_t(columns)) + 2);
     const auto before = std::find_if(std::make_reverse_iterator(begin), ascending.rend(), isDrawable);

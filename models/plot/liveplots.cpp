@@ -18,8 +18,8 @@ bool isTime(double atS)
 /// Nearly always at the end: answers arrive a little out of order where several threads report them.
 void insertAscending(std::vector<QPointF> &points, const QPointF &point)
 {
-    const auto place = std::upper_bound(points.begin(), points.end(), point.x(),
-        [](double x, const QPointF &other) { return x < other.x(); });
+    const auto place = std::upper_bound(
+        points.begin(), points.end(), point.x(), [](double x, const QPointF &other) { return x < other.x(); });
     points.insert(place, point);
 }
 
@@ -119,8 +119,8 @@ void LivePlots::addItl(const LiveSnapshot::ItlBucket &bucket)
     if (!isTime(bucket.atS) || !std::isfinite(bucket.p50) || !std::isfinite(bucket.p95) || !std::isfinite(bucket.max))
         return;
     // A slice that is known already has grown.
-    const auto known = std::find_if(m_itl.p50.rbegin(), m_itl.p50.rend(),
-        [&bucket](const QPointF &point) { return point.x() <= bucket.atS; });
+    const auto known = std::find_if(
+        m_itl.p50.rbegin(), m_itl.p50.rend(), [&bucket](const QPointF &point) { return point.x() <= bucket.atS; });
     if (known != m_itl.p50.rend() && known->x() == bucket.atS) {
         const auto index = std::size_t(std::distance(known, m_itl.p50.rend()) - 1);
         m_itl.p50[index].setY(bucket.p50 / nsPerMs);

@@ -9,14 +9,14 @@ namespace streamgauge {
 /// Gathers the moments of a run into the four charts of the level that is being measured. A new level starts them anew,
 /// because its times and percentiles do. Memory is bounded: over `limit` entries a series merges its older half,
 /// keeping lowest and highest values, so that no spike is lost.
-class LivePlots
-{
+class LivePlots {
 public:
     static constexpr std::size_t limit = 4000;
 
     /// A new run; every chart is empty and carries the words of `marks`.
     void start(std::vector<QString> marks);
-    /// Points of the level only; those of warm-up and calibration are in no chart. Values that are not finite are left out.
+    /// Points of the level only; those of warm-up and calibration are in no chart. Values that are not finite are left
+    /// out.
     void add(const LiveSnapshot &snapshot);
 
     [[nodiscard]] Plot ttft() const { return LoadPlots::ttft(m_ttft, m_context); }

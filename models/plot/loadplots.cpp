@@ -52,9 +52,7 @@ double timeEnd(double seconds)
 
 PlotAxis timeAxis(double seconds, const LevelContext &context)
 {
-    const QString title = context.concurrency > 0
-        ? tr("time in level %1, s").arg(context.concurrency)
-        : tr("time, s");
+    const QString title = context.concurrency > 0 ? tr("time in level %1, s").arg(context.concurrency) : tr("time, s");
     return niceAxis(title, 0, timeEnd(seconds), 5, true);
 }
 
@@ -145,8 +143,9 @@ Plot LoadPlots::outputRate(const std::vector<QPointF> &perSecond, const LevelCon
         const double last = perSecond.back().y();
         const double highest = highestY(perSecond);
         const int decimals = decimalsFor(highest);
-        plot.summary = tr("%1, %2: now %3, highest %4.")
-                           .arg(title, levelName(context), formatNumber(last, decimals), formatNumber(highest, decimals));
+        plot.summary =
+            tr("%1, %2: now %3, highest %4.")
+                .arg(title, levelName(context), formatNumber(last, decimals), formatNumber(highest, decimals));
     }
     return plot;
 }

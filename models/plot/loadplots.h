@@ -8,11 +8,10 @@
 namespace streamgauge {
 
 /// What all charts of one level of a load run have in common.
-struct LevelContext
-{
-    int concurrency = 0;          ///< 0: no level yet
-    bool countsChunks = false;    ///< output counts chunks: the server reported no usage
-    std::vector<QString> marks;   ///< "simulated", "incomplete"
+struct LevelContext {
+    int concurrency = 0; ///< 0: no level yet
+    bool countsChunks = false; ///< output counts chunks: the server reported no usage
+    std::vector<QString> marks; ///< "simulated", "incomplete"
 };
 
 /// The four charts of one level over time. x is seconds since the level's first dispatch and ascends; every duration
@@ -20,18 +19,16 @@ struct LevelContext
 namespace LoadPlots {
 
 /// TTFT of each request at its completion, with the percentiles so far (load method, "Percentiles").
-struct Ttft
-{
+struct Ttft {
     std::vector<QPointF> requests;
     std::vector<QPointF> p50;
-    std::vector<QPointF> p95;   ///< empty below 20 requests
-    qint64 n = 0;               ///< requests behind the percentiles; points may have been merged
+    std::vector<QPointF> p95; ///< empty below 20 requests
+    qint64 n = 0; ///< requests behind the percentiles; points may have been merged
 };
 [[nodiscard]] Plot ttft(const Ttft &data, const LevelContext &context);
 
 /// ITL in slices of time: p50 to p95 as a band, maxima as points. One entry a slice in each.
-struct Itl
-{
+struct Itl {
     std::vector<QPointF> p50;
     std::vector<QPointF> p95;
     std::vector<QPointF> max;

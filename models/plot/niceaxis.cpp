@@ -14,8 +14,7 @@ namespace {
 constexpr double largest = 1e15;
 constexpr double smallestSpan = 1e-9;
 
-struct Step
-{
+struct Step {
     double size = 1;
     int decimals = 0;
 };
@@ -23,8 +22,7 @@ struct Step
 /// The smallest nice step that is not below `least`.
 Step niceStep(double least)
 {
-    struct Multiple
-    {
+    struct Multiple {
         double factor;
         int extraDecimals;
     };

@@ -15,43 +15,39 @@ enum class SeriesRole { Ttft, TtftP50, TtftP95, Itl, ItlP50, ItlP95, ItlMax, Out
 enum class SeriesShape { Line, Points, Step };
 
 /// One series as plain values, x ascending. Full data; thinning happens when it is drawn.
-struct PlotSeries
-{
+struct PlotSeries {
     SeriesRole role = SeriesRole::Ttft;
     SeriesShape shape = SeriesShape::Line;
-    QString name;                 ///< direct label and legend
+    QString name; ///< direct label and legend
     std::vector<QPointF> points;
 };
 
 /// A filled band between two lines over the same x.
-struct PlotBand
-{
+struct PlotBand {
     SeriesRole role = SeriesRole::Itl;
     QString name;
     std::vector<QPointF> lower;
     std::vector<QPointF> upper;
 };
 
-struct PlotAxis
-{
-    QString title;                ///< with the unit: "TTFT, ms"
+struct PlotAxis {
+    QString title; ///< with the unit: "TTFT, ms"
     double min = 0;
     double max = 1;
-    std::vector<double> ticks;    ///< nice numbers within min..max
-    int decimals = 0;             ///< of tick labels
+    std::vector<double> ticks; ///< nice numbers within min..max
+    int decimals = 0; ///< of tick labels
 };
 
 /// A chart as plain values; window, SVG, HTML and table are all made from it.
-struct Plot
-{
+struct Plot {
     QString title;
     PlotAxis x;
     PlotAxis y;
     std::vector<PlotBand> bands;
     std::vector<PlotSeries> series;
-    QString emptyText;            ///< shown while there is no point: what it waits for
-    QString summary;              ///< one sentence for people who cannot see it
-    std::vector<QString> marks;   ///< words on the chart: incomplete, simulated
+    QString emptyText; ///< shown while there is no point: what it waits for
+    QString summary; ///< one sentence for people who cannot see it
+    std::vector<QString> marks; ///< words on the chart: incomplete, simulated
 };
 
 /// Nice ticks (1, 2, 2.5, 5 x 10^k), about `wanted` of them, over a range that holds lo and hi; 0 is included when
@@ -60,7 +56,8 @@ struct Plot
 
 /// At most two points (lowest and highest, in their order) a pixel column over x in [xMin, xMax], the neighbours
 /// outside kept so that lines reach the edge. NaN is left out; order stays; every spike stays.
-[[nodiscard]] std::vector<QPointF> decimated(const std::vector<QPointF> &ascending, double xMin, double xMax, int columns);
+[[nodiscard]] std::vector<QPointF> decimated(
+    const std::vector<QPointF> &ascending, double xMin, double xMax, int columns);
 
 /// For clouds of points: at most one point a cell of a grid of columns x rows over the two axes, the first that fell
 /// into it; what lies outside the axes is left out. Order stays.

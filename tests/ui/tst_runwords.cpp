@@ -35,8 +35,7 @@ LiveSnapshot at(RunPhase phase, int done, int total, int concurrency = 0)
 } // namespace
 
 /// What a person reads before and during a run.
-class TestRunWords final : public QObject
-{
+class TestRunWords final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -79,7 +78,7 @@ void TestRunWords::presetsCostWhatTheySend()
 {
     // 20 measured and 4 of warm-up
     QCOMPARE(costInWords(presets()[0].plan),
-        u"24 requests, about 12,288 prompt and up to 3,072 completion tokens"_s);
+        u"24 requests with warm-up, about 12,288 prompt and up to 3,072 completion tokens"_s);
 }
 
 void TestRunWords::estimatesFromTheConnectionTest()
@@ -116,7 +115,7 @@ void TestRunWords::readsWhatItWrote()
     plan.warmup = 0;
     plan.inputTokens = 77;
     plan.outputTokens = 9;
-    plan.seed = 18446744073709551615ULL;
+    plan.seed = 9007199254740991ULL;
     plan.timeoutS = 2.5;
     const auto read = planOf(textOf(plan));
     QVERIFY(read);
@@ -140,6 +139,7 @@ void TestRunWords::namesTheWrongField_data()
     QTest::newRow("prompt") << u"input"_s << u""_s << u"plan.input_tokens"_s;
     QTest::newRow("output") << u"output"_s << u"0"_s << u"plan.output_tokens"_s;
     QTest::newRow("seed") << u"seed"_s << u"-7"_s << u"plan.seed"_s;
+    QTest::newRow("seed too large") << u"seed"_s << u"9007199254740992"_s << u"plan.seed"_s;
     QTest::newRow("timeout") << u"timeout"_s << u"soon"_s << u"plan.timeout"_s;
     QTest::newRow("timeout nan") << u"timeout"_s << u"nan"_s << u"plan.timeout"_s;
     QTest::newRow("huge") << u"requests"_s << u"99999999999999999999"_s << u"plan.requests"_s;
@@ -165,6 +165,9 @@ void TestRunWords::namesThePhase_data()
     QTest::addColumn<LiveSnapshot>("snapshot");
     QTest::addColumn<QString>("words");
     QTest::newRow("connecting") << at(RunPhase::Connecting, 0, 0) << u"Connecting"_s;
+    LiveSnapshot slow = at(RunPhase::Connecting, 0, 0);
+    slow.elapsedS = 12.7;
+    QTest::newRow("slow") << slow << u"Connecting: 12\u2009s, the server may be loading the model"_s;
     QTest::newRow("calibrating") << at(RunPhase::Calibrating, 2, 4) << u"Calibrating the prompt length: 2 of 4"_s;
     QTest::newRow("warming up") << at(RunPhase::WarmingUp, 1, 4) << u"Warming up, not counted: 1 of 4"_s;
     QTest::newRow("level") << at(RunPhase::Level, 41, 1000, 8) << u"Level 8: 41 of 1,000"_s;

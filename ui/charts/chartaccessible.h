@@ -7,8 +7,7 @@ namespace streamgauge {
 
 /// What assistive technology sees of a ChartView: one chart with its title and its summary, without the nameless
 /// graphics view inside.
-class ChartAccessible final : public QAccessibleWidget
-{
+class ChartAccessible final : public QAccessibleWidget {
 public:
     explicit ChartAccessible(QWidget *chart);
 

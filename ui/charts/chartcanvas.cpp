@@ -70,13 +70,15 @@ ChartCanvas::ChartCanvas(QWidget *parent)
 void ChartCanvas::setPlot(const Plot &plot)
 {
     m_plot = plot;
-    // What nobody sees is drawn when it is shown.
+    m_stale = true;
+    // What nobody sees is drawn when it is shown, or when a picture is taken of it.
     if (isVisible())
         refresh();
 }
 
 void ChartCanvas::refresh()
 {
+    m_stale = false;
     const QSizeF size = viewport()->size();
     m_layout = ChartLayout(m_plot, size, font());
     m_scene.setSceneRect(QRectF(QPointF(0, 0), size));
@@ -133,6 +135,13 @@ void ChartCanvas::showEvent(QShowEvent *event)
 {
     refresh();
     QGraphicsView::showEvent(event);
+}
+
+void ChartCanvas::paintEvent(QPaintEvent *event)
+{
+    if (m_stale)
+        refresh();
+    QGraphicsView::paintEvent(event);
 }
 
 void ChartCanvas::drawBackground(QPainter *painter, const QRectF &)

@@ -12,8 +12,7 @@ namespace streamgauge {
 
 /// The surface that a chart is drawn on: lines and bands by Qt Charts, the rest by ChartPainter below and above them.
 /// It takes no mouse and no focus.
-class ChartCanvas final : public QGraphicsView
-{
+class ChartCanvas final : public QGraphicsView {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ChartCanvas)
 
@@ -26,6 +25,7 @@ protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
 
@@ -40,6 +40,7 @@ private:
     SeriesPool m_series;
     Plot m_plot;
     ChartLayout m_layout;
+    bool m_stale = true; ///< m_plot is newer than what is drawn
 };
 
 } // namespace streamgauge

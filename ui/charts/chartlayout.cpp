@@ -17,7 +17,7 @@ namespace {
 constexpr double sampleWidth = 18;
 constexpr double pointSampleWidth = 8;
 constexpr double legendGap = 10;
-constexpr double tickGap = 6;        // between the plot area and its tick labels
+constexpr double tickGap = 6; // between the plot area and its tick labels
 constexpr double markerSpacing = 24; // pixels a point, from which a line shows its points
 
 bool hasNoPoint(const Plot &plot)
@@ -28,8 +28,8 @@ bool hasNoPoint(const Plot &plot)
 
 bool hasPointSeries(const Plot &plot)
 {
-    return std::any_of(plot.series.begin(), plot.series.end(),
-        [](const auto &series) { return series.shape == SeriesShape::Points; });
+    return std::any_of(
+        plot.series.begin(), plot.series.end(), [](const auto &series) { return series.shape == SeriesShape::Points; });
 }
 
 QStringList tickTexts(const PlotAxis &axis)
@@ -78,9 +78,9 @@ double widthOfSample(const LegendEntry &entry)
     return entry.kind == LegendEntry::Kind::Points ? pointSampleWidth : sampleWidth;
 }
 
-double nameWidth(const LegendEntry &entry, const QFontMetricsF &metrics)
+double labelWidth(const QString &text, const QFontMetricsF &metrics)
 {
-    return std::ceil(metrics.horizontalAdvance(entry.name)) + 1;
+    return std::ceil(metrics.horizontalAdvance(text)) + 1;
 }
 
 /// Leaves out the labels that would touch the one before; the first stays.
@@ -131,14 +131,14 @@ void ChartLayout::placeHeader(const Plot &plot, const QFont &font)
     const QFontMetricsF caption(captionFont);
 
     marksText = QStringList(plot.marks.begin(), plot.marks.end()).join(u" · "_s);
-    const double marksWidth = marksText.isEmpty() ? 0 : std::ceil(caption.horizontalAdvance(marksText)) + Theme::gap;
+    const double marksWidth = marksText.isEmpty() ? 0 : labelWidth(marksText, caption) + Theme::gap;
     const double titleWidth = std::max(0.0, m_size.width() - marksWidth);
     titleText = body.elidedText(plot.title, Qt::ElideRight, titleWidth);
     title = QRectF(0, 0, titleWidth, std::ceil(body.height()));
     marks = QRectF(titleWidth, 0, marksWidth, title.height());
 
     const double top = title.bottom() + Theme::smallGap / 2.0;
-    yTitle = QRectF(0, top, std::ceil(caption.horizontalAdvance(plot.y.title)) + 1, std::ceil(caption.height()));
+    yTitle = QRectF(0, top, labelWidth(plot.y.title, caption), std::ceil(caption.height()));
     placeLegend(plot, captionFont, top);
 }
 
@@ -153,7 +153,7 @@ void ChartLayout::placeLegend(const Plot &plot, const QFont &captionFont, double
     double names = 0;
     double fixed = -legendGap;
     for (const LegendEntry &entry : legend) {
-        names += nameWidth(entry, caption);
+        names += labelWidth(entry.name, caption);
         fixed += widthOfSample(entry) + Theme::smallGap + legendGap;
     }
     const double room = m_size.width() - yTitle.width() - Theme::groupGap - fixed;
@@ -162,7 +162,7 @@ void ChartLayout::placeLegend(const Plot &plot, const QFont &captionFont, double
 
     double right = m_size.width();
     for (auto entry = legend.rbegin(); entry != legend.rend(); ++entry) {
-        const double width = std::floor(nameWidth(*entry, caption) * share);
+        const double width = std::floor(labelWidth(entry->name, caption) * share);
         if (share < 1)
             entry->name = caption.elidedText(entry->name, Qt::ElideRight, width);
         entry->text = QRectF(right - width, top, width, yTitle.height());
@@ -179,12 +179,13 @@ void ChartLayout::placePlotArea(const Plot &plot, const QFont &captionFont)
     const QStringList xTexts = tickTexts(plot.x);
     double yWidth = 0;
     for (const QString &text : yTexts)
-        yWidth = std::max(yWidth, std::ceil(caption.horizontalAdvance(text)));
-    // The last label of the x axis is centred under the edge and must not be cut off.
-    const double overhang = xTexts.isEmpty() ? 0 : std::ceil(caption.horizontalAdvance(xTexts.last()) / 2);
+        yWidth = std::max(yWidth, labelWidth(text, caption));
+    // The outer labels of the x axis are centred under the edges and must not be cut off.
+    const double before = xTexts.isEmpty() ? 0 : labelWidth(xTexts.first(), caption) / 2;
+    const double overhang = xTexts.isEmpty() ? 0 : labelWidth(xTexts.last(), caption) / 2;
     const double line = std::ceil(caption.height());
 
-    const double left = yWidth + tickGap;
+    const double left = std::max(yWidth + tickGap, before);
     const double top = yTitle.bottom() + Theme::smallGap + std::ceil(line / 2);
     const double right = m_size.width() - std::max(overhang, 2.0);
     const double bottom = m_size.height() - 2 * line - Theme::smallGap;
@@ -203,7 +204,7 @@ void ChartLayout::placeTicks(const Plot &plot, const QFont &captionFont)
     const QStringList xTexts = tickTexts(plot.x);
     for (qsizetype i = 0; i < xTexts.size(); ++i) {
         const double x = toPixel({plot.x.ticks[std::size_t(i)], 0}).x();
-        const double width = std::ceil(caption.horizontalAdvance(xTexts[i])) + 1;
+        const double width = labelWidth(xTexts[i], caption);
         xTicks.push_back({x, xTexts[i], QRectF(x - width / 2, plotArea.bottom() + Theme::smallGap, width, line)});
     }
     leaveOutTouching(xTicks, Theme::smallGap);

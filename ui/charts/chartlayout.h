@@ -12,22 +12,20 @@
 namespace streamgauge {
 
 /// One entry of the legend: a sample of the series (or band) and its name.
-struct LegendEntry
-{
+struct LegendEntry {
     enum class Kind { Line, Points, Step, Band };
 
     Kind kind = Kind::Line;
     SeriesRole role = SeriesRole::Ttft;
     bool withMarker = false; ///< a line that also shows its points
-    QString name;            ///< elided when there is no room
+    QString name; ///< elided when there is no room
     QRectF sample;
     QRectF text;
 };
 
-struct TickLabel
-{
-    double position = 0;  ///< of the tick, in pixels along its axis
-    QString text;         ///< "" where a neighbour's label is in the way
+struct TickLabel {
+    double position = 0; ///< of the tick, in pixels along its axis
+    QString text; ///< "" where a neighbour's label is in the way
     QRectF rect;
 };
 
@@ -39,8 +37,7 @@ struct TickLabel
 ///      |        plot area           |
 ///      +----------------------------+
 ///                             x title
-class ChartLayout
-{
+class ChartLayout {
 public:
     ChartLayout() = default;
     ChartLayout(const Plot &plot, const QSizeF &size, const QFont &font);
@@ -50,12 +47,12 @@ public:
     QRectF yTitle;
     QRectF xTitle;
     QRectF plotArea;
-    QString titleText;       ///< elided to its room
+    QString titleText; ///< elided to its room
     QString marksText;
     std::vector<LegendEntry> legend;
     std::vector<TickLabel> xTicks;
     std::vector<TickLabel> yTicks;
-    bool isEmpty = true;     ///< no point in the plot: the empty text stands in the plot area
+    bool isEmpty = true; ///< no point in the plot: the empty text stands in the plot area
 
     /// Pixel of a value; outside the plot area for values outside the axes.
     [[nodiscard]] QPointF toPixel(const QPointF &value) const;

@@ -14,7 +14,7 @@ namespace streamgauge {
 namespace {
 
 constexpr double markerSize = 5;
-constexpr double cloudCell = 3;       // pixels; points closer than this cover each other
+constexpr double cloudCell = 3; // pixels; points closer than this cover each other
 constexpr std::size_t denseCloud = 250;
 
 QPainterPath markerPath(SeriesMarker marker, const QPointF &centre)
@@ -205,8 +205,8 @@ void ChartPainter::paintMarkers(
     std::vector<QPainter::PixmapFragment> fragments;
     fragments.reserve(pixels.size());
     for (const QPointF &pixel : pixels) {
-        fragments.push_back(QPainter::PixmapFragment::create(
-            pixel, QRectF(QPointF(0, 0), size), 1 / ratio, 1 / ratio, 0, opacity));
+        fragments.push_back(
+            QPainter::PixmapFragment::create(pixel, QRectF(QPointF(0, 0), size), 1 / ratio, 1 / ratio, 0, opacity));
     }
     painter.drawPixmapFragments(fragments.data(), int(fragments.size()), pixmap);
 }

@@ -10,8 +10,7 @@ class QPainter;
 namespace streamgauge {
 
 /// Paints everything of a chart but its lines and bands: words, hairlines, legend and points.
-class ChartPainter
-{
+class ChartPainter {
 public:
     ChartPainter(const Plot &plot, const ChartLayout &layout, const QFont &font, const QPalette &palette);
 

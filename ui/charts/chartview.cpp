@@ -8,8 +8,7 @@
 
 namespace streamgauge {
 
-class ChartView::Private
-{
+class ChartView::Private {
 public:
     explicit Private(ChartView *view)
         : canvas(new ChartCanvas(view))

@@ -11,8 +11,7 @@ namespace streamgauge {
 
 /// Draws one Plot. The only place that knows Qt Charts: one replace() a series and tick, min/max thinning per pixel
 /// column, no OpenGL, no animation. Follows palette changes. Its accessible description is the plot's summary.
-class ChartView final : public QWidget
-{
+class ChartView final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ChartView)
 

@@ -17,14 +17,12 @@ QT_END_NAMESPACE
 
 namespace streamgauge {
 
-struct LineDrawing
-{
+struct LineDrawing {
     QList<QPointF> points;
     QPen pen;
 };
 
-struct BandDrawing
-{
+struct BandDrawing {
     QList<QPointF> lower;
     QList<QPointF> upper;
     QBrush brush;
@@ -32,8 +30,7 @@ struct BandDrawing
 
 /// The series of one QChart. They are made once and filled again: one replace() each, and only when the points differ
 /// (append() to an attached series strokes its whole path for every point).
-class SeriesPool
-{
+class SeriesPool {
 public:
     /// The chart owns series and axes.
     explicit SeriesPool(QChart *chart);

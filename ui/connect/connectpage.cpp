@@ -4,6 +4,7 @@
 #include "ui/connect/connectform.h"
 #include "ui/connect/connectreport.h"
 #include "ui/connect/endpointsession.h"
+#include "ui/scrollarea.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/textlabel.h"
 
@@ -20,18 +21,22 @@ ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
     , m_report(new ConnectReport(session, this))
 {
     setObjectName(u"connectPage"_s);
-    auto *title = new TextLabel(tr("Measure how fast an LLM endpoint answers"), TextLabel::Size::Heading,
-        ColourRole::Text, this);
+    auto *title =
+        new TextLabel(tr("Measure how fast an LLM endpoint answers"), TextLabel::Size::Heading, ColourRole::Text, this);
     m_form->setMaximumWidth(Theme::formWidth);
     m_report->setMaximumWidth(Theme::formWidth);
 
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, Theme::pageMargin);
+    column->setSpacing(Theme::pageMargin);
+    column->addWidget(title);
+    column->addWidget(m_form);
+    column->addWidget(m_report);
+    column->addStretch(1);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, Theme::pageMargin);
-    layout->setSpacing(Theme::groupGap);
-    layout->addWidget(title);
-    layout->addWidget(m_form);
-    layout->addWidget(m_report, 1);
-    layout->addStretch();
+    layout->setContentsMargins({});
+    layout->addWidget(new ScrollArea(content, this));
 
     connect(m_form, &ConnectForm::connectRequested, this, &ConnectPage::testConnection);
     connect(m_form, &ConnectForm::simulatorRequested, &m_session, &EndpointSession::trySimulator);

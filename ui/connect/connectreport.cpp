@@ -5,6 +5,7 @@
 #include "models/items/probestepsmodel.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/connect/stepspresentation.h"
+#include "ui/fittedrows.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
 #include "ui/widgets/primarybutton.h"
@@ -67,7 +68,7 @@ void ConnectReport::setUpSteps()
     m_steps->setWordWrap(true);
     m_steps->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_steps->horizontalHeader()->setSectionResizeMode(ProbeStepsModel::FactColumn, QHeaderView::Stretch);
-    m_steps->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    new FittedRows(*m_steps);
 }
 
 void ConnectReport::setUpConclusion()
@@ -113,12 +114,12 @@ void ConnectReport::layOut()
     layout->setContentsMargins({});
     layout->setSpacing(Theme::gap);
     layout->addWidget(m_heading);
-    layout->addWidget(m_steps);
+    // What it comes to stands first and keeps its place while the steps below it grow.
     layout->addWidget(m_waiting);
     layout->addWidget(m_problem);
     layout->addWidget(m_success);
     layout->addLayout(ways);
-    layout->addStretch();
+    layout->addWidget(m_steps);
 }
 
 void ConnectReport::refresh()
@@ -132,7 +133,6 @@ void ConnectReport::refresh()
     m_next->setVisible(m_session.isConnected());
     m_retry->setVisible(state == EndpointSession::State::Failed);
     m_edit->setVisible(state == EndpointSession::State::Failed);
-    fitSteps();
     conclude();
     showWaiting();
     if (m_session.isBusy())
@@ -177,15 +177,6 @@ void ConnectReport::conclude()
     default:
         return;
     }
-}
-
-void ConnectReport::fitSteps()
-{
-    // As high as its rows, so that what follows stands right below; a small window lets it scroll.
-    m_steps->resizeRowsToContents();
-    const int rows = m_steps->verticalHeader()->length();
-    m_steps->setMaximumHeight(rows + 2 * m_steps->frameWidth());
-    m_steps->setMinimumHeight(std::min(rows, 3 * Theme::rowHeight));
 }
 
 } // namespace streamgauge

@@ -6,8 +6,7 @@
 #include "ui/results/definitions.h"
 #include "ui/theme/theme.h"
 
-#include <algorithm>
-#include <cmath>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -15,14 +14,10 @@ namespace streamgauge {
 
 namespace {
 
-enum class Unit { Count, Milliseconds, Rate, Share };
-
-struct ColumnLook
-{
-    QString metric;     ///< first line of the header
-    QString detail;     ///< second line
+struct ColumnLook {
+    QString metric; ///< first line of the header
+    QString detail; ///< second line
     QString definition; ///< id
-    Unit unit = Unit::Count;
 };
 
 /// In the order of LevelsModel::Column.
@@ -36,23 +31,23 @@ std::vector<ColumnLook> columnLooks(bool chunks)
     const QString p95 = tr("p95, ms");
     const QString p99 = tr("p99, ms");
     return {
-        {tr("Level"), tr("at a time"), u"level"_s, Unit::Count},
-        {tr("OK"), tr("n"), u"ok"_s, Unit::Count},
-        {tr("Failed"), tr("n"), u"failed"_s, Unit::Count},
-        {ttft, p50, u"ttft"_s, Unit::Milliseconds},
-        {ttft, p95, u"ttft"_s, Unit::Milliseconds},
-        {ttft, p99, u"ttft"_s, Unit::Milliseconds},
-        {itl, tr("n"), u"itl"_s, Unit::Count},
-        {itl, p50, u"itl"_s, Unit::Milliseconds},
-        {itl, p95, u"itl"_s, Unit::Milliseconds},
-        {itl, p99, u"itl"_s, Unit::Milliseconds},
-        {latency, p50, u"latency"_s, Unit::Milliseconds},
-        {latency, p95, u"latency"_s, Unit::Milliseconds},
-        {latency, p99, u"latency"_s, Unit::Milliseconds},
-        {tr("Output"), chunks ? tr("chunks/s") : tr("tokens/s"), u"output_rate"_s, Unit::Rate},
-        {tr("Per stream"), tr("tokens/s"), u"per_stream"_s, Unit::Rate},
-        {tr("Requests"), tr("a second"), u"request_rate"_s, Unit::Rate},
-        {tr("Returned"), tr("of asked"), u"returned"_s, Unit::Share},
+        {tr("Level"), tr("at a time"), u"level"_s},
+        {tr("OK"), tr("n"), u"ok"_s},
+        {tr("Failed"), tr("n"), u"failed"_s},
+        {ttft, p50, u"ttft"_s},
+        {ttft, p95, u"ttft"_s},
+        {ttft, p99, u"ttft"_s},
+        {itl, tr("n"), u"itl"_s},
+        {itl, p50, u"itl"_s},
+        {itl, p95, u"itl"_s},
+        {itl, p99, u"itl"_s},
+        {tr("Output"), chunks ? tr("chunks/s") : tr("tokens/s"), u"output_rate"_s},
+        {tr("Per stream"), tr("tokens/s"), u"per_stream"_s},
+        {tr("Returned"), tr("of asked"), u"returned"_s},
+        {latency, p50, u"latency"_s},
+        {latency, p95, u"latency"_s},
+        {latency, p99, u"latency"_s},
+        {tr("Requests"), tr("a second"), u"request_rate"_s},
     };
 }
 
@@ -61,11 +56,6 @@ const ColumnLook &lookOf(int column, bool chunks)
     static const std::vector<ColumnLook> tokens = columnLooks(false);
     static const std::vector<ColumnLook> counted = columnLooks(true);
     return (chunks ? counted : tokens).at(static_cast<std::size_t>(column));
-}
-
-double scaled(double value, Unit unit)
-{
-    return unit == Unit::Milliseconds ? value / 1e6 : value;
 }
 
 /// Rich text wraps; a plain tooltip would be as wide as its text is long.
@@ -77,6 +67,16 @@ QString wrapped(const QString &text)
 bool deviates(const QModelIndex &source)
 {
     return source.data(LevelsModel::DeviatesRole).toBool();
+}
+
+/// The sample behind a number, or why there is none.
+QString note(const QModelIndex &source)
+{
+    const QString why = source.data(LevelsModel::WhyRole).toString();
+    if (!why.isEmpty())
+        return why + u'.';
+    const QVariant size = source.data(LevelsModel::SampleSizeRole);
+    return size.isValid() ? LevelsPresentation::tr("n %1.").arg(formatCount(size.toLongLong())) : QString();
 }
 
 } // namespace
@@ -129,47 +129,25 @@ QString LevelsPresentation::definition(int column) const
 QString LevelsPresentation::text(const QModelIndex &source) const
 {
     const QVariant value = source.data(LevelsModel::ValueRole);
-    if (!value.isValid())
-        return u"\u2013"_s;
-    switch (lookOf(source.column(), countsChunks()).unit) {
-    case Unit::Count: {
-        const QString count = formatCount(value.toLongLong());
-        return source.column() == LevelsModel::LevelColumn && source.data(LevelsModel::InterruptedRole).toBool()
-            ? tr("%1, stopped").arg(count)
-            : count;
+    switch (source.column()) {
+    case LevelsModel::LevelColumn: {
+        const QString level = formatCount(value.toLongLong());
+        return source.data(LevelsModel::InterruptedRole).toBool() ? tr("%1, stopped").arg(level) : level;
     }
-    case Unit::Share:
-        return formatNumber(value.toDouble() * 100, 1) + thinSpace + u'%'
-            + (deviates(source) ? value.toDouble() < 1 ? tr(", short") : tr(", long") : QString());
-    default:
-        return formatNumber(scaled(value.toDouble(), lookOf(source.column(), false).unit), decimals(source.column()));
+    case LevelsModel::OkColumn:
+    case LevelsModel::ItlCountColumn:
+        return formatCount(value.toLongLong());
+    case LevelsModel::PerStreamColumn:
+        return value.isValid() ? formatNumber(value.toDouble(), 1) : u"\u2013"_s;
+    case LevelsModel::RequestRateColumn:
+        return formatNumber(value.toDouble(), 3);
+    default: {
+        const QString text = source.data(LevelsModel::TextRole).toString();
+        if (!deviates(source))
+            return text;
+        return value.toDouble() < 1 ? tr("%1, short").arg(text) : tr("%1, long").arg(text);
     }
-}
-
-int LevelsPresentation::decimals(int column) const
-{
-    double largest = 0;
-    for (int row = 0; row < rowCount(); ++row)
-        largest = std::max(largest, sourceModel()->index(row, column).data(LevelsModel::ValueRole).toDouble());
-    return decimalsFor(scaled(largest, lookOf(column, false).unit));
-}
-
-QString LevelsPresentation::note(const QModelIndex &source) const
-{
-    const QVariant size = source.data(LevelsModel::SampleSizeRole);
-    if (size.isValid()) {
-        const QString n = formatCount(size.toLongLong());
-        return source.data(LevelsModel::ValueRole).isValid()
-            ? tr("n %1.").arg(n)
-            : tr("%1 of the %2 samples that this percentile needs.")
-                  .arg(n, formatCount(source.data(LevelsModel::SampleNeededRole).toLongLong()));
     }
-    const QVariant mean = source.data(LevelsModel::ReturnedMeanRole);
-    if (mean.isValid()) {
-        return tr("%1 of %2 tokens on average.")
-            .arg(formatNumber(mean.toDouble(), 1), formatCount(source.data(LevelsModel::AskedRole).toLongLong()));
-    }
-    return {};
 }
 
 bool LevelsPresentation::countsChunks() const

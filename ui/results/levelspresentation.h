@@ -5,10 +5,8 @@
 
 namespace streamgauge {
 
-/// The summary of a result in words: numbers with the same decimals in a column, a reason where there is none, the
-/// definition behind each column.
-class LevelsPresentation final : public QIdentityProxyModel
-{
+/// The summary of a result in words: a reason where there is no number, the definition behind each column.
+class LevelsPresentation final : public QIdentityProxyModel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LevelsPresentation)
 
@@ -23,8 +21,6 @@ public:
 
 private:
     [[nodiscard]] QString text(const QModelIndex &source) const;
-    [[nodiscard]] int decimals(int column) const;
-    [[nodiscard]] QString note(const QModelIndex &source) const;
     [[nodiscard]] bool countsChunks() const;
 };
 

@@ -15,17 +15,15 @@ namespace streamgauge {
 
 namespace {
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(ResultLoader)
 };
 
 LoadedResult summarised(const QString &path, std::shared_ptr<const LoadResult> result)
 {
-    LoadedResult loaded{path, std::move(result), {}, {}};
-    loaded.rows = summaryRows(*loaded.result);
-    loaded.markdown = summaryMarkdown(*loaded.result);
-    return loaded;
+    std::vector<SummaryRow> rows = summaryRows(*result);
+    QString markdown = summaryMarkdown(*result);
+    return {path, std::move(result), std::move(rows), std::move(markdown)};
 }
 
 Result<LoadedResult> readFile(const QString &path)

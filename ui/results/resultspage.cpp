@@ -4,8 +4,8 @@
 #include "ui/emptystate.h"
 #include "ui/results/resultloader.h"
 #include "ui/results/resultview.h"
+#include "ui/scrollarea.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/messagestrip.h"
 #include "ui/widgets/textlabel.h"
 
 #include <QDesktopServices>
@@ -24,33 +24,21 @@ ResultsPage::ResultsPage(const QString &resultsFolder, QWidget *parent)
     : QWidget(parent)
     , m_resultsFolder(resultsFolder)
     , m_loader(new ResultLoader(this))
-    , m_problem(new MessageStrip(this))
-    , m_reading(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
+    , m_top(new QWidget(this))
+    , m_problem(new MessageStrip(m_top))
+    , m_reading(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, m_top))
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(tr("No result yet"),
           tr("Run a plan, or open a results file. A file can also be dropped onto this window."), this))
-    , m_view(new ResultView(this))
+    , m_view(new ResultView)
 {
     setObjectName(u"resultsPage"_s);
     m_problem->setObjectName(u"resultProblem"_s);
-    m_problem->hide();
     m_reading->setObjectName(u"reading"_s);
-    m_reading->setContentsMargins(Theme::pageMargin, Theme::groupGap, Theme::pageMargin, 0);
-    m_reading->hide();
     QPushButton *run = m_empty->addButton(tr("Choose what to run"), u"runFirst"_s);
     QPushButton *open = m_empty->addButton(tr("Open a saved result…"), u"openFirst"_s);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_view);
-
-    auto *top = new QVBoxLayout;
-    top->setContentsMargins(Theme::pageMargin, 0, Theme::pageMargin, 0);
-    top->addWidget(m_problem);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addWidget(m_reading);
-    layout->addLayout(top);
-    layout->addWidget(m_stack, 1);
+    layOut();
+    clearTop();
 
     connect(run, &QPushButton::clicked, this, &ResultsPage::runRequested);
     connect(open, &QPushButton::clicked, this, &ResultsPage::openRequested);
@@ -60,38 +48,69 @@ ResultsPage::ResultsPage(const QString &resultsFolder, QWidget *parent)
     connect(m_view, &ResultView::showFolderRequested, this, &ResultsPage::showFolder);
 }
 
-void ResultsPage::openFile(const QString &path)
+void ResultsPage::layOut()
+{
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(new ScrollArea(m_view, this));
+    auto *top = new QVBoxLayout(m_top);
+    top->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, 0);
+    top->addWidget(m_reading);
+    top->addWidget(m_problem);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_top);
+    layout->addWidget(m_stack, 1);
+}
+
+void ResultsPage::say(MessageStrip::Kind kind, const QString &message)
+{
+    clearTop();
+    m_problem->showMessage(kind, message);
+    m_top->show();
+}
+
+void ResultsPage::clearTop()
 {
     m_problem->hide();
+    m_reading->hide();
+    m_top->hide();
+}
+
+void ResultsPage::openFile(const QString &path)
+{
+    clearTop();
     m_reading->setText(tr("Reading %1…").arg(QDir::toNativeSeparators(path)));
     m_reading->show();
+    m_top->show();
     m_loader->read(path);
 }
 
 void ResultsPage::showRun(const RunFinished &run)
 {
-    m_problem->hide();
+    clearTop();
     m_loader->present(run.path, run.result);
     if (run.error)
-        m_problem->showMessage(MessageStrip::Kind::Error, run.error->message);
+        say(MessageStrip::Kind::Error, run.error->message);
 }
 
 void ResultsPage::loaded()
 {
-    m_reading->hide();
     const Result<LoadedResult> &result = m_loader->result();
     if (result) {
+        if (m_reading->isVisibleTo(this))
+            clearTop();
         m_view->showResult(*result);
-        m_stack->setCurrentWidget(m_view);
+        m_stack->setCurrentIndex(1);
     } else {
-        m_problem->showMessage(MessageStrip::Kind::Error, result.error().message);
+        say(MessageStrip::Kind::Error, result.error().message);
     }
     Q_EMIT shownChanged();
 }
 
 bool ResultsPage::hasResult() const
 {
-    return m_stack->currentWidget() == m_view;
+    return m_stack->currentWidget() != m_empty;
 }
 
 QString ResultsPage::folderToBrowse() const
@@ -117,13 +136,12 @@ void ResultsPage::showFolder()
 
 void ResultsPage::openOutside(const QString &path, const QString &sorry)
 {
-    m_problem->hide();
-    if (!QFileInfo::exists(path)) {
-        m_problem->showMessage(MessageStrip::Kind::Error,
-            tr("%1 is not there any more: it was moved or deleted.").arg(QDir::toNativeSeparators(path)));
-    } else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path))) {
-        m_problem->showMessage(MessageStrip::Kind::Caution, sorry.arg(QDir::toNativeSeparators(path)));
-    }
+    clearTop();
+    const QString shown = QDir::toNativeSeparators(path);
+    if (!QFileInfo::exists(path))
+        say(MessageStrip::Kind::Error, tr("%1 is not there any more: it was moved or deleted.").arg(shown));
+    else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+        say(MessageStrip::Kind::Caution, sorry.arg(shown));
 }
 
 } // namespace streamgauge

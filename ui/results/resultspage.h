@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/load/runevent.h"
+#include "ui/widgets/messagestrip.h"
 
 #include <QWidget>
 
@@ -10,14 +11,12 @@ class QStackedWidget;
 namespace streamgauge {
 
 class EmptyState;
-class MessageStrip;
 class ResultLoader;
 class ResultView;
 class TextLabel;
 
 /// The result that was measured or opened last.
-class ResultsPage final : public QWidget
-{
+class ResultsPage final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ResultsPage)
 
@@ -40,11 +39,15 @@ Q_SIGNALS:
     void shownChanged();
 
 private:
+    void layOut();
+    void say(MessageStrip::Kind kind, const QString &message);
+    void clearTop();
     void loaded();
     void openOutside(const QString &path, const QString &sorry);
 
     QString m_resultsFolder;
     ResultLoader *m_loader;
+    QWidget *m_top; ///< what is told above the result; takes no room while there is nothing
     MessageStrip *m_problem;
     TextLabel *m_reading;
     QStackedWidget *m_stack;

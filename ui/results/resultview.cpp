@@ -4,8 +4,11 @@
 #include "models/core/format.h"
 #include "models/items/levelsmodel.h"
 #include "models/items/warningsmodel.h"
+#include "ui/fittedrows.h"
 #include "ui/results/levelspresentation.h"
+#include "ui/results/warningspresentation.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/formfield.h"
 #include "ui/widgets/primarybutton.h"
 #include "ui/widgets/statusword.h"
 #include "ui/widgets/tableview.h"
@@ -24,19 +27,6 @@
 using namespace Qt::StringLiterals;
 
 namespace streamgauge {
-
-namespace {
-
-/// Rows that a table shows before it scrolls.
-constexpr int levelRowsShown = 8;
-constexpr int warningRowsShown = 4;
-
-void fitRows(TableView &table, int atMost)
-{
-    table.setFixedHeight(table.heightForRows(std::min(table.model()->rowCount(), atMost)));
-}
-
-} // namespace
 
 ResultView::ResultView(QWidget *parent)
     : QWidget(parent)
@@ -69,6 +59,7 @@ void ResultView::setUpHead()
     m_title->setObjectName(u"resultTitle"_s);
     m_title->setWordWrap(true);
     m_facts->setObjectName(u"resultFacts"_s);
+    m_facts->setWordWrap(true);
     m_complete->setObjectName(u"completeWord"_s);
     m_simulated->setObjectName(u"simulatedWord"_s);
 }
@@ -79,6 +70,7 @@ void ResultView::setUpTable()
     m_table->setModel(m_presentation);
     m_table->setObjectName(u"levels"_s);
     m_table->setAccessibleName(tr("Summary, a row a level"));
+    new FittedRows(*m_table);
     m_definition->setObjectName(u"definition"_s);
     m_definition->setWordWrap(true);
     // Two lines are kept free, so that nothing moves while the cursor walks over the columns.
@@ -86,6 +78,7 @@ void ResultView::setUpTable()
     m_definition->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex &current) { showDefinition(current.column()); });
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &ResultView::showDefinition);
 }
 
 void ResultView::setUpWarnings()
@@ -93,7 +86,15 @@ void ResultView::setUpWarnings()
     m_warningsTitle->setObjectName(u"warningsTitle"_s);
     m_warningsTable->setObjectName(u"warnings"_s);
     m_warningsTable->setAccessibleName(tr("Warnings"));
-    m_warningsTable->setModel(m_warnings);
+    auto *presentation = new WarningsPresentation(this);
+    presentation->setSourceModel(m_warnings);
+    m_warningsTable->setModel(presentation);
+    m_warningsTable->setWordWrap(true);
+    m_warningsTable->hideColumn(WarningsModel::CodeColumn);
+    QHeaderView *columns = m_warningsTable->horizontalHeader();
+    columns->hide();
+    columns->setSectionResizeMode(WarningsModel::MessageColumn, QHeaderView::Stretch);
+    new FittedRows(*m_warningsTable);
 }
 
 void ResultView::setUpActions()
@@ -103,9 +104,8 @@ void ResultView::setUpActions()
     m_showFolder->setObjectName(u"showFolder"_s);
     m_copied->setObjectName(u"copied"_s);
     m_path->setObjectName(u"resultPath"_s);
-    m_path->setAccessibleName(tr("Path of the results file"));
     m_path->setReadOnly(true);
-    m_path->setFrame(false);
+    m_file = new FormField(tr("Results file"), m_path, {}, this);
     connect(m_copy, &QPushButton::clicked, this, &ResultView::copyRequested);
     connect(m_openFile, &QPushButton::clicked, this, &ResultView::openFileRequested);
     connect(m_showFolder, &QPushButton::clicked, this, &ResultView::showFolderRequested);
@@ -119,9 +119,15 @@ void ResultView::layOut()
     words->addWidget(m_simulated);
     words->addWidget(m_facts, 1);
     auto *head = new QVBoxLayout;
-    head->setSpacing(Theme::smallGap);
+    head->setSpacing(Theme::gap);
     head->addWidget(m_title);
     head->addLayout(words);
+
+    auto *actions = new QHBoxLayout;
+    actions->setSpacing(Theme::gap);
+    for (QPushButton *button : {static_cast<QPushButton *>(m_copy), m_openFile, m_showFolder})
+        actions->addWidget(button);
+    actions->addWidget(m_copied, 1);
 
     auto *summary = new QVBoxLayout;
     summary->setSpacing(Theme::gap);
@@ -133,24 +139,15 @@ void ResultView::layOut()
     warnings->addWidget(m_warningsTitle);
     warnings->addWidget(m_warningsTable);
 
-    auto *actions = new QHBoxLayout;
-    actions->setSpacing(Theme::gap);
-    for (QPushButton *button : {static_cast<QPushButton *>(m_copy), m_openFile, m_showFolder})
-        actions->addWidget(button);
-    actions->addWidget(m_copied, 1);
-    auto *foot = new QVBoxLayout;
-    foot->setSpacing(Theme::gap);
-    foot->addLayout(actions);
-    foot->addWidget(m_path);
-
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, Theme::groupGap);
+    layout->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, Theme::pageMargin);
     layout->setSpacing(Theme::groupGap);
     layout->addLayout(head);
+    layout->addLayout(actions);
     layout->addLayout(summary);
     layout->addLayout(warnings);
-    layout->addLayout(foot);
-    layout->addStretch();
+    layout->addWidget(m_file);
+    layout->addStretch(1);
 }
 
 QString ResultView::path() const
@@ -165,16 +162,18 @@ void ResultView::showResult(const LoadedResult &loaded)
     showHead(result);
     m_levels->setRows(loaded.rows);
     m_table->resizeColumnsToContents();
-    fitRows(*m_table, levelRowsShown);
     m_table->setVisible(!loaded.rows.empty());
     m_definition->setVisible(!loaded.rows.empty());
-    m_table->setCurrentIndex(m_presentation->index(0, LevelsModel::TtftP50Column));
+    m_table->selectionModel()->setCurrentIndex(
+        m_presentation->index(0, LevelsModel::TtftP50Column), QItemSelectionModel::NoUpdate);
+    showDefinition(LevelsModel::TtftP50Column);
     showWarnings(result.warnings);
     m_copied->clear();
     const bool written = !loaded.path.isEmpty();
     m_openFile->setVisible(written);
     m_showFolder->setVisible(written);
-    m_path->setText(written ? QDir::toNativeSeparators(loaded.path) : tr("No file was written."));
+    m_file->setVisible(written);
+    m_path->setText(QDir::toNativeSeparators(loaded.path));
     m_path->setCursorPosition(0);
 }
 
@@ -190,13 +189,15 @@ void ResultView::showHead(const LoadResult &result)
 
     qsizetype requests = 0;
     double seconds = 0;
-    for (const LevelRow &row : m_shown.rows) {
+    for (const SummaryRow &row : m_shown.rows) {
         requests += row.metrics.succeeded + row.metrics.failed + row.metrics.timedOut;
         seconds += row.metrics.durationS.value_or(0);
     }
     const auto levels = static_cast<int>(m_shown.rows.size());
-    m_facts->setText(tr("hardware not stated, %1, %2 requests, %3 measured, started %4")
-                         .arg(levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels), formatCount(requests), formatDuration(seconds),
+    const QString of = (levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels)) + u", "_s
+        + (requests == 1 ? tr("1 request") : tr("%1 requests").arg(formatCount(requests)));
+    m_facts->setText(tr("hardware not stated, %1, %2 measured, started %3")
+                         .arg(of, formatDuration(seconds),
                              QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
 }
 
@@ -205,11 +206,9 @@ void ResultView::showWarnings(const std::vector<RunWarning> &warnings)
     m_warnings->setWarnings(warnings);
     const auto count = static_cast<int>(warnings.size());
     m_warningsTitle->setText(count == 0 ? tr("No warnings")
-            : count == 1               ? tr("1 warning")
-                                       : tr("%1 warnings").arg(count));
+            : count == 1                ? tr("1 warning")
+                                        : tr("%1 warnings").arg(count));
     m_warningsTable->setVisible(count > 0);
-    if (count > 0)
-        fitRows(*m_warningsTable, warningRowsShown);
 }
 
 void ResultView::showDefinition(int column)

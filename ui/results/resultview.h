@@ -10,6 +10,7 @@ class QPushButton;
 
 namespace streamgauge {
 
+class FormField;
 class LevelsModel;
 class LevelsPresentation;
 class PrimaryButton;
@@ -19,8 +20,7 @@ class TextLabel;
 class WarningsModel;
 
 /// One load result: what it is, a row a level with how each number is defined, its warnings, and what to do with it.
-class ResultView final : public QWidget
-{
+class ResultView final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ResultView)
 
@@ -63,6 +63,7 @@ private:
     QPushButton *m_showFolder;
     TextLabel *m_copied;
     QLineEdit *m_path;
+    FormField *m_file = nullptr;
 };
 
 } // namespace streamgauge

@@ -18,8 +18,7 @@ namespace {
 /// Above this the connection test's short prompt says nothing about how long the reading takes.
 constexpr int longestPromptToExtrapolate = 2048;
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(Presets)
 };
 
@@ -41,8 +40,7 @@ QString levelsInWords(const std::vector<int> &levels)
 }
 
 /// A duration as people estimate it, and its unit apart, so that a range names the unit once.
-struct RoughTime
-{
+struct RoughTime {
     QString number;
     QString unit;
 };
@@ -120,7 +118,7 @@ QString timeInWords(const LoadPlan &plan, const ProbeReport &probe)
 
 QString costInWords(const LoadPlan &plan)
 {
-    return Words::tr("%1 requests, about %2 prompt and up to %3 completion tokens")
+    return Words::tr("%1 requests with warm-up, about %2 prompt and up to %3 completion tokens")
         .arg(formatCount(plan.measuredRequests() + plan.warmup), formatCount(plan.promptTokens()),
             formatCount(plan.completionTokens()));
 }

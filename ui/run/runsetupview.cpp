@@ -5,6 +5,7 @@
 #include "ui/connect/endpointsession.h"
 #include "ui/run/planform.h"
 #include "ui/run/presetoption.h"
+#include "ui/scrollarea.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
 #include "ui/widgets/primarybutton.h"
@@ -14,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -52,7 +52,7 @@ void RunSetupView::setUpOptions()
     }
     m_choice->button(0)->setChecked(true);
     m_form->setPlan(m_presets.back().plan);
-    connect(m_choice, &QButtonGroup::idToggled, this, &RunSetupView::refreshChoice);
+    connect(m_choice, &QButtonGroup::idToggled, this, &RunSetupView::choose);
     connect(m_form, &PlanForm::edited, this, &RunSetupView::refreshChoice);
 }
 
@@ -80,7 +80,10 @@ void RunSetupView::setUpFooter()
 void RunSetupView::layOut()
 {
     auto *title = new TextLabel(tr("What do you want to know?"), TextLabel::Size::Heading, ColourRole::Text, this);
-    auto *endpoint = new QHBoxLayout;
+    auto *endpointLine = new QWidget(this);
+    endpointLine->setMaximumWidth(Theme::formWidth);
+    auto *endpoint = new QHBoxLayout(endpointLine);
+    endpoint->setContentsMargins({});
     endpoint->setSpacing(Theme::gap);
     endpoint->addWidget(m_endpoint, 1);
     endpoint->addWidget(m_change);
@@ -92,14 +95,10 @@ void RunSetupView::layOut()
     options->setSpacing(Theme::groupGap);
     for (PresetOption *option : m_options)
         options->addWidget(option);
+    m_form->setContentsMargins(Theme::pageMargin, 0, 0, 0);
     options->addWidget(m_form);
-    options->addStretch();
-    auto *scroll = new QScrollArea(this);
-    scroll->setObjectName(u"presets"_s);
-    scroll->setAccessibleName(title->text());
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(content);
+    options->addStretch(1);
+    m_scroll = new ScrollArea(content, this);
 
     auto *question = new QHBoxLayout;
     question->setSpacing(Theme::gap);
@@ -115,8 +114,8 @@ void RunSetupView::layOut()
     layout->setContentsMargins(Theme::pageMargin, Theme::pageMargin, Theme::pageMargin, Theme::pageMargin);
     layout->setSpacing(Theme::groupGap);
     layout->addWidget(title);
-    layout->addLayout(endpoint);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(endpointLine);
+    layout->addWidget(m_scroll, 1);
     layout->addWidget(m_problem);
     layout->addWidget(m_question);
     layout->addLayout(question);
@@ -148,12 +147,25 @@ void RunSetupView::refresh()
     refreshChoice();
 }
 
+void RunSetupView::choose(int id, bool on)
+{
+    if (!on)
+        return;
+    refreshChoice();
+    if (m_presets[static_cast<std::size_t>(id)].id != "own"_L1)
+        return;
+    // The form has its place only once it is laid out.
+    m_scroll->widget()->layout()->activate();
+    m_scroll->widget()->adjustSize();
+    m_scroll->ensureWidgetVisible(m_form);
+}
+
 void RunSetupView::refreshChoice()
 {
     const Result<LoadPlan> wanted = plan();
     m_form->setVisible(m_presets[static_cast<std::size_t>(chosen())].id == "own"_L1);
-    for (QWidget *widget : {static_cast<QWidget *>(m_question), static_cast<QWidget *>(m_sendAnyway),
-             static_cast<QWidget *>(m_notNow)})
+    for (QWidget *widget :
+        {static_cast<QWidget *>(m_question), static_cast<QWidget *>(m_sendAnyway), static_cast<QWidget *>(m_notNow)})
         widget->hide();
     m_start->setVisible(true);
     m_start->setEnabled(wanted.has_value());

@@ -17,11 +17,11 @@ class MessageStrip;
 class PlanForm;
 class PresetOption;
 class PrimaryButton;
+class ScrollArea;
 class TextLabel;
 
 /// Which question a run is to answer, with its cost before it starts.
-class RunSetupView final : public QWidget
-{
+class RunSetupView final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RunSetupView)
 
@@ -44,6 +44,7 @@ private:
     void layOut();
     void refresh();
     void refreshChoice();
+    void choose(int id, bool on);
     void start();
     [[nodiscard]] int chosen() const;
 
@@ -52,6 +53,7 @@ private:
     std::vector<PresetOption *> m_options;
     QButtonGroup *m_choice;
     PlanForm *m_form;
+    ScrollArea *m_scroll = nullptr;
     TextLabel *m_endpoint;
     QPushButton *m_change;
     MessageStrip *m_problem;

@@ -74,8 +74,8 @@ void drawCheck(const QStyleOption *option, QPainter *painter, bool round)
     const QRectF box = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
     const bool on = option->state & (QStyle::State_On | QStyle::State_NoChange);
     const bool enabled = option->state & QStyle::State_Enabled;
-    const QColor accent = enabled ? option->palette.color(QPalette::Highlight)
-                                  : Theme::colour(ColourRole::Muted, option->palette);
+    const QColor accent =
+        enabled ? option->palette.color(QPalette::Highlight) : Theme::colour(ColourRole::Muted, option->palette);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(on ? QPen(accent, 1) : edgePen(option));
@@ -89,8 +89,8 @@ void drawCheck(const QStyleOption *option, QPainter *painter, bool round)
         painter->drawEllipse(centre, 1.75, 1.75);
     } else if (option->state & QStyle::State_On) {
         painter->setBrush(Qt::NoBrush);
-        painter->drawPolyline(QPolygonF{centre + QPointF(-3.25, 0.25), centre + QPointF(-1, 2.5),
-            centre + QPointF(3.25, -2.5)});
+        painter->drawPolyline(
+            QPolygonF{centre + QPointF(-3.25, 0.25), centre + QPointF(-1, 2.5), centre + QPointF(3.25, -2.5)});
     } else if (option->state & QStyle::State_NoChange) {
         painter->drawLine(centre + QPointF(-3, 0), centre + QPointF(3, 0));
     }
@@ -102,16 +102,24 @@ void drawArrow(QPainter *painter, const QPointF &centre, bool down, const QStyle
     const double dy = down ? 2 : -2;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(Theme::colour(ColourRole::Muted, option->palette), 1.5, Qt::SolidLine, Qt::RoundCap,
-        Qt::RoundJoin));
-    painter->drawPolyline(
-        QPolygonF{centre + QPointF(-3.5, -dy), centre + QPointF(0, dy), centre + QPointF(3.5, -dy)});
+    painter->setPen(
+        QPen(Theme::colour(ColourRole::Muted, option->palette), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->drawPolyline(QPolygonF{centre + QPointF(-3.5, -dy), centre + QPointF(0, dy), centre + QPointF(3.5, -dy)});
     painter->restore();
+}
+
+/// A bar without words is a thin line in the middle of its room, however high that is.
+QRectF progressLine(const QStyleOptionProgressBar &bar)
+{
+    if (bar.textVisible)
+        return bar.rect;
+    const int top = bar.rect.top() + (bar.rect.height() - progressHeight) / 2;
+    return QRect(bar.rect.left(), top, bar.rect.width(), progressHeight);
 }
 
 void drawProgress(const QStyleOptionProgressBar *bar, QPainter *painter)
 {
-    QRectF done = bar->rect;
+    QRectF done = progressLine(*bar);
     QColor accent = bar->palette.color(QPalette::Highlight);
     const double span = double(bar->maximum) - bar->minimum;
     if (span <= 0) {
@@ -123,7 +131,7 @@ void drawProgress(const QStyleOptionProgressBar *bar, QPainter *painter)
             return;
         done.setWidth(done.width() * share);
         if (bar->direction == Qt::RightToLeft)
-            done.moveRight(bar->rect.right() + 1);
+            done.moveRight(progressLine(*bar).right());
     }
     drawBox(painter, done, Qt::NoPen, accent);
 }
@@ -163,11 +171,11 @@ void PlainStyle::drawPrimitive(
 void PlainStyle::drawControl(
     ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
-    if (element == CE_ProgressBarGroove) {
-        drawBox(painter, option->rect, Qt::NoPen, Theme::colour(ColourRole::Hairline, option->palette));
+    const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option);
+    if (element == CE_ProgressBarGroove && bar != nullptr) {
+        drawBox(painter, progressLine(*bar), Qt::NoPen, Theme::colour(ColourRole::Hairline, option->palette));
         return;
     }
-    const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option);
     if (element == CE_ProgressBarContents && bar != nullptr) {
         drawProgress(bar, painter);
         return;
@@ -210,10 +218,6 @@ QSize PlainStyle::sizeFromContents(
     case CT_SpinBox:
         whole.setHeight(std::max(whole.height(), controlHeight));
         break;
-    case CT_ProgressBar:
-        if (const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option); bar && !bar->textVisible)
-            whole.setHeight(progressHeight);
-        break;
     default:
         break;
     }
@@ -227,6 +231,15 @@ QRect PlainStyle::subElementRect(SubElement element, const QStyleOption *option,
         rect.adjust(Theme::smallGap, 0, -Theme::smallGap, 0);
     else if (element == SE_PushButtonFocusRect)
         rect = option->rect.adjusted(2, 2, -2, -2);
+    return rect;
+}
+
+QRect PlainStyle::subControlRect(
+    ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const
+{
+    QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+        rect.adjust(Theme::smallGap, 0, -Theme::smallGap, 0);
     return rect;
 }
 

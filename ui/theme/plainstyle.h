@@ -7,8 +7,7 @@ namespace streamgauge {
 
 /// Fusion without its gradients, and with edges that can be seen on dark ground (Fusion derives them from the window's
 /// colour, darker). Nothing moves.
-class PlainStyle final : public QProxyStyle
-{
+class PlainStyle final : public QProxyStyle {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PlainStyle)
 
@@ -25,6 +24,8 @@ public:
         const QWidget *widget = nullptr) const override;
     [[nodiscard]] QRect subElementRect(
         SubElement element, const QStyleOption *option, const QWidget *widget = nullptr) const override;
+    [[nodiscard]] QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+        const QWidget *widget = nullptr) const override;
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption *option = nullptr, const QWidget *widget = nullptr,
         QStyleHintReturn *returned = nullptr) const override;
 };

@@ -7,8 +7,7 @@ namespace streamgauge {
 
 namespace {
 
-struct Shades
-{
+struct Shades {
     QRgb light;
     QRgb dark;
 };
@@ -27,7 +26,7 @@ constexpr std::array<Shades, 14> table{{
     {0xFF00785A, 0xFF3FC9A0}, // Pass
     {0xFFB3261E, 0xFFFF8A80}, // Fail
     {0xFF9A6200, 0xFFE6B450}, // Caution
-    {0xFFDADFE6, 0xFF3A424D}, // Hairline
+    {0xFFDADFE6, 0xFF353D47}, // Hairline
     {0xFF858F9C, 0xFF747F8D}, // ControlEdge
 }};
 
@@ -132,10 +131,11 @@ QPen Theme::seriesPen(SeriesRole role, const QPalette &palette)
     const ColourRole hue = seriesColour(role);
     // Within one colour the thin line is the higher percentile.
     const bool thin = role == SeriesRole::TtftP95 || role == SeriesRole::ItlP95 || role == SeriesRole::ItlMax;
-    QPen pen(colour(hue, palette), thin ? 1.0 : 2.0, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+    const double width = thin ? 1.25 : hue == ColourRole::InFlight ? 1.5 : 2.0;
+    QPen pen(colour(hue, palette), width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
     // Dash lengths are in pen widths.
     if (hue == ColourRole::Itl)
-        pen.setDashPattern({thin ? 6.0 : 3.5, thin ? 3.0 : 2.0});
+        pen.setDashPattern({thin ? 5.0 : 3.5, thin ? 3.0 : 2.0});
     else if (hue == ColourRole::OutputRate)
         pen.setDashPattern({1.0, 1.25});
     return pen;

@@ -28,7 +28,7 @@ enum class ColourRole {
     Pass,
     Fail,
     Caution,
-    Hairline,    ///< between things: grid lines, the line under a header
+    Hairline, ///< between things: grid lines, the line under a header
     ControlEdge, ///< around what can be pressed or typed into: at least 3:1
 };
 

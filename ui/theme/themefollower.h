@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// Keeps the application's palette at ours for the system's scheme, light or dark. Lives as long as the application.
-class ThemeFollower final : public QObject
-{
+class ThemeFollower final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ThemeFollower)
 

@@ -26,9 +26,8 @@ QByteArray drawing(const QString &name)
 
 QPixmap rendered(const QString &name, const QColor &colour, const QSize &pixels)
 {
-    const QString key = u"streamgauge-icon/%1/%2/%3x%4"_s.arg(name, colour.name())
-                            .arg(pixels.width())
-                            .arg(pixels.height());
+    const QString key =
+        u"streamgauge-icon/%1/%2/%3x%4"_s.arg(name, colour.name()).arg(pixels.width()).arg(pixels.height());
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap))
         return pixmap;

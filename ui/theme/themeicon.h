@@ -11,8 +11,7 @@ namespace streamgauge {
 
 /// Draws one of our drawings (resources/icons) at any size and scale, its `currentColor` replaced by a colour of the
 /// palette: the given one, else the application's at the moment of painting.
-class ThemeIcon final : public QIconEngine
-{
+class ThemeIcon final : public QIconEngine {
 public:
     ThemeIcon(QString name, ColourRole role, std::optional<QPalette> palette);
 

@@ -17,6 +17,7 @@ FormField::FormField(const QString &label, QWidget *field, const QString &help, 
     auto *name = new TextLabel(label, TextLabel::Size::Body, ColourRole::Text, this);
     name->setBuddy(field);
     m_help->setWordWrap(true);
+    m_problem->setSentence();
     m_problem->hide();
     setHelp(help);
 

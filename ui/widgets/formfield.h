@@ -10,8 +10,7 @@ class TextLabel;
 
 /// A field of a form: its label above it, help in muted text below, and what is wrong with its content, if anything.
 /// The label is the field's buddy, which also gives the field its accessible name.
-class FormField final : public QWidget
-{
+class FormField final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FormField)
 

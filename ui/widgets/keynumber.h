@@ -9,8 +9,7 @@ class TextLabel;
 
 /// One number that matters, large, under its name, with a small line below: "TTFT p50", "184 ms", "p95 240  n 41".
 /// It keeps its width while digits change, so that neighbours do not move.
-class KeyNumber final : public QWidget
-{
+class KeyNumber final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(KeyNumber)
 

@@ -13,8 +13,7 @@ class StatusWord;
 class TextLabel;
 
 /// A message where it belongs, in the page: icon and word say how serious it is, one button at most says what to do.
-class MessageStrip final : public QFrame
-{
+class MessageStrip final : public QFrame {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MessageStrip)
 

@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// The one thing to do on a screen, in the accent colour. It answers Enter.
-class PrimaryButton final : public QPushButton
-{
+class PrimaryButton final : public QPushButton {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PrimaryButton)
 

@@ -11,8 +11,7 @@ namespace streamgauge {
 class SidebarButton;
 
 /// The column of screens at the window's edge. Tab reaches it, the arrow keys move within it.
-class Sidebar final : public QFrame
-{
+class Sidebar final : public QFrame {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Sidebar)
 

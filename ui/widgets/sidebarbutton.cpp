@@ -30,8 +30,8 @@ SidebarButton::SidebarButton(const QString &iconName, const QString &text, QWidg
 QSize SidebarButton::sizeHint() const
 {
     const int text = fontMetrics().size(Qt::TextShowMnemonic, this->text()).width();
-    return {std::max(leastWidth, text + 2 * Theme::gap), Theme::gap + iconSide + Theme::smallGap
-            + fontMetrics().height() + Theme::gap};
+    return {std::max(leastWidth, text + 2 * Theme::gap),
+        Theme::gap + iconSide + Theme::smallGap + fontMetrics().height() + Theme::gap};
 }
 
 bool SidebarButton::event(QEvent *event)

@@ -7,8 +7,7 @@ namespace streamgauge {
 
 /// One screen in the sidebar: icon above its name. Checked while its screen is shown, which an accent edge and the
 /// raised ground mark.
-class SidebarButton final : public QAbstractButton
-{
+class SidebarButton final : public QAbstractButton {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(SidebarButton)
 

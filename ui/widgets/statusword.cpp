@@ -20,7 +20,7 @@ StatusWord::StatusWord(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Theme::gap - 2);
     layout->addWidget(m_icon);
-    layout->addWidget(m_word);
+    layout->addWidget(m_word, 1);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
 }
 
@@ -31,6 +31,13 @@ void StatusWord::setStatus(Kind kind, const QString &word)
     m_word->setRole(colour(kind));
     setAccessibleName(word);
     drawIcon();
+}
+
+void StatusWord::setSentence()
+{
+    m_word->setWordWrap(true);
+    layout()->setAlignment(m_icon, Qt::AlignTop);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
 }
 
 QString StatusWord::word() const

@@ -12,8 +12,7 @@ namespace streamgauge {
 class TextLabel;
 
 /// A status as icon and word in the colour of its kind: never by colour alone.
-class StatusWord final : public QWidget
-{
+class StatusWord final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(StatusWord)
 
@@ -24,6 +23,8 @@ public:
 
     void setStatus(Kind kind, const QString &word);
     [[nodiscard]] QString word() const;
+    /// For a whole sentence: it may take several lines, and all the width there is.
+    void setSentence();
 
     [[nodiscard]] static QString iconName(Kind kind);
     [[nodiscard]] static ColourRole colour(Kind kind);

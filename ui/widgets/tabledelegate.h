@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// Cells of our tables: 8 px of room at both sides, the row under the mouse on raised ground.
-class TableDelegate final : public QStyledItemDelegate
-{
+class TableDelegate final : public QStyledItemDelegate {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TableDelegate)
 

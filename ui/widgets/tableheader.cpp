@@ -15,8 +15,8 @@ void drawArrow(QPainter *painter, const QRect &box, Qt::SortOrder order)
 {
     const QPointF centre = QRectF(box).center();
     const double down = order == Qt::AscendingOrder ? -1 : 1;
-    painter->drawPolyline(QPolygonF{centre + QPointF(-3, -1.5 * down), centre + QPointF(0, 1.5 * down),
-        centre + QPointF(3, -1.5 * down)});
+    painter->drawPolyline(QPolygonF{
+        centre + QPointF(-3, -1.5 * down), centre + QPointF(0, 1.5 * down), centre + QPointF(3, -1.5 * down)});
 }
 
 } // namespace
@@ -36,8 +36,8 @@ void TableHeader::paintEvent(QPaintEvent *event)
     QHeaderView::paintEvent(event);
     // The hairline runs on to the right of the last column.
     QPainter painter(viewport());
-    painter.fillRect(QRect(0, viewport()->height() - 1, viewport()->width(), 1),
-        Theme::colour(ColourRole::Hairline, palette()));
+    painter.fillRect(
+        QRect(0, viewport()->height() - 1, viewport()->width(), 1), Theme::colour(ColourRole::Hairline, palette()));
 }
 
 void TableHeader::paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const
@@ -63,7 +63,8 @@ QSize TableHeader::sectionSizeFromContents(int logicalIndex) const
 {
     const QString text = model()->headerData(logicalIndex, orientation(), Qt::DisplayRole).toString();
     const int arrow = isSortIndicatorShown() ? arrowSize + Theme::smallGap : 0;
-    return {fontMetrics().size(0, text).width() + 2 * Theme::gap + arrow, Theme::rowHeight};
+    const QSize words = fontMetrics().size(0, text); // of all its lines
+    return {words.width() + 2 * Theme::gap + arrow, std::max(Theme::rowHeight, words.height() + Theme::gap)};
 }
 
 } // namespace streamgauge

@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// The header of our tables: muted words on the page's ground, one hairline below, the sort arrow beside the word.
-class TableHeader final : public QHeaderView
-{
+class TableHeader final : public QHeaderView {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TableHeader)
 

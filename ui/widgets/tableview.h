@@ -10,8 +10,7 @@ class TableDelegate;
 /// The one look of tables: no grid, rows of 28 px, a muted header with one hairline, columns as wide as their content,
 /// the hovered row raised. Rows are selected whole; Ctrl+C copies them (all rows when none is selected) as
 /// tab-separated text with the header as first line. Tab leaves the table.
-class TableView final : public QTableView
-{
+class TableView final : public QTableView {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TableView)
 

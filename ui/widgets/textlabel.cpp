@@ -32,7 +32,7 @@ TextLabel::TextLabel(QString text, Size size, ColourRole role, QWidget *parent)
 {
     setTextFormat(Qt::PlainText);
     setText(text);
-    applyFont();
+    followParent();
     applyColour();
 }
 
@@ -42,18 +42,36 @@ void TextLabel::setRole(ColourRole role)
     applyColour();
 }
 
+bool TextLabel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_followed && event->type() == QEvent::FontChange)
+        applyFont();
+    return QLabel::eventFilter(watched, event);
+}
+
 void TextLabel::changeEvent(QEvent *event)
 {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::ApplicationFontChange)
-        applyFont();
-    else if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         applyColour();
+    else if (event->type() == QEvent::ParentChange)
+        followParent();
+}
+
+void TextLabel::followParent()
+{
+    // A size of its own shields a label from its parent's font: Qt tells it nothing of a change.
+    if (m_followed)
+        m_followed->removeEventFilter(this);
+    m_followed = parentWidget();
+    if (m_followed)
+        m_followed->installEventFilter(this);
+    applyFont();
 }
 
 void TextLabel::applyFont()
 {
-    const QFont font = fontFor(m_size, QApplication::font());
+    const QFont font = fontFor(m_size, m_followed ? m_followed->font() : QApplication::font());
     if (font != this->font())
         setFont(font);
 }

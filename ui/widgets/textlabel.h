@@ -4,33 +4,37 @@
 #include "ui/theme/theme.h"
 
 #include <QLabel>
+#include <QPointer>
 
 namespace streamgauge {
 
-/// A label in one of the sizes and colours of the theme. It follows a change of the application's font and scheme.
+/// A label in one of the sizes and colours of the theme. Its size is relative to its parent's
+/// font. It follows a change of font and scheme.
 /// The text is plain: what a server said cannot become markup.
-class TextLabel final : public QLabel
-{
+class TextLabel final : public QLabel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TextLabel)
 
 public:
     enum class Size { Caption, Body, Heading, KeyNumber };
 
-    explicit TextLabel(QString text, Size size = Size::Body, ColourRole role = ColourRole::Text,
-        QWidget *parent = nullptr);
+    explicit TextLabel(
+        QString text, Size size = Size::Body, ColourRole role = ColourRole::Text, QWidget *parent = nullptr);
 
     void setRole(ColourRole role);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
+    void followParent();
     void applyFont();
     void applyColour();
 
     Size m_size = Size::Body;
     ColourRole m_role = ColourRole::Text;
+    QPointer<QWidget> m_followed;
 };
 
 } // namespace streamgauge

@@ -16,12 +16,19 @@ namespace streamgauge::test {
 inline constexpr qint64 second = 1'000'000'000;
 
 /// A manager of its own with one request on it, and what it said.
-class ChatRig final
-{
+class ChatRig final {
 public:
-    explicit ChatRig(CurlLoop &loop) : manager(std::make_unique<StreamAccessManager>(loop)) { make(loop.clock()); }
+    explicit ChatRig(CurlLoop &loop)
+        : manager(std::make_unique<StreamAccessManager>(loop))
+    {
+        make(loop.clock());
+    }
     /// On the stock manager.
-    ChatRig() : manager(std::make_unique<QNetworkAccessManager>()) { make(SteadyClock::instance()); }
+    ChatRig()
+        : manager(std::make_unique<QNetworkAccessManager>())
+    {
+        make(SteadyClock::instance());
+    }
 
     void start(const QUrl &url, bool ownConnection, qint64 timeoutNs = 10 * second)
     {

@@ -37,7 +37,8 @@ StreamFacts read(const StreamCase &one, Delivery delivery)
     facts.httpStatus = response.status();
     facts.errorBody = QString::fromUtf8(errorBody);
     facts.retryAfterS = retryAfterSeconds(
-        {.retryAfterMs = response.header("retry-after-ms"), .retryAfter = response.header("retry-after"), .date = {}}, {});
+        {.retryAfterMs = response.header("retry-after-ms"), .retryAfter = response.header("retry-after"), .date = {}},
+        {});
     facts.dispatchNs = 0;
     facts.attempts = 1;
     return facts;
@@ -46,8 +47,7 @@ StreamFacts read(const StreamCase &one, Delivery delivery)
 } // namespace
 
 /// Every recorded kind of stream, however its bytes are cut.
-class tst_ChatCases final : public QObject
-{
+class tst_ChatCases final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

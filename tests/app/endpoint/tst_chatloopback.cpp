@@ -32,8 +32,7 @@ ServerScript scriptOf(const StreamCase &one, Delivery delivery)
 
 /// Every recorded kind of stream over a real connection, however its bytes are cut, on connections of the request's own
 /// and on kept ones.
-class tst_ChatLoopback final : public QObject
-{
+class tst_ChatLoopback final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

@@ -421,7 +421,8 @@ private Q_SLOTS:
         QCOMPARE(outcome.exitCode, 3);
         QCOMPARE(outcome.error->code, u"endpoint.connection"_s);
 
-        LoopbackServer plain(ScriptedEndpoint{}.function());
+        LoopbackServer plain(ScriptedEndpoint{}.function(),
+            [](int) { return ServerScript().send("HTTP/1.1 400 Bad Request\r\n\r\n").close(); });
         const auto tls = EndpointAddress::parse(u"https://127.0.0.1:%1"_s.arg(plain.port()));
         outcome = probed({*tls, {}, {}});
         QCOMPARE(outcome.exitCode, 3);

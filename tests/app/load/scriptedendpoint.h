@@ -13,15 +13,15 @@ namespace streamgauge::test {
 
 /// A chat completions server whose every answer can be told; as it is, a well-behaved one that serves "m" and counts a
 /// token for each white-space separated word of the prompt.
-struct ScriptedEndpoint
-{
+struct ScriptedEndpoint {
     QByteArray modelList = R"({"object":"list","data":[{"id":"m","object":"model"}]})";
-    std::function<ServerScript(const ServerRequest &)> models;  ///< in place of the list
-    std::function<ServerScript(const ServerRequest &)> chat;    ///< in place of the stream
+    std::function<ServerScript(const ServerRequest &)> models; ///< in place of the list
+    std::function<ServerScript(const ServerRequest &)> chat; ///< in place of the stream
     bool reportsUsage = true;
-    int tokens = 4;               ///< of an answer; the limit asked for, if that is lower
+    int tokens = 4; ///< of an answer; the limit asked for, if that is lower
     int templateTokens = 10;
     bool closesAfterStream = false;
+    std::chrono::milliseconds thinksFor{0}; ///< before it streams
 
     [[nodiscard]] ServerScript answer(const ServerRequest &request) const
     {
@@ -35,8 +35,8 @@ struct ScriptedEndpoint
     [[nodiscard]] ServerScript stream(const ServerRequest &request) const
     {
         const JsonValue body = parsed(request);
-        const int limit = static_cast<int>(
-            std::max(body[u"max_tokens"].toInteger(), body[u"max_completion_tokens"].toInteger()));
+        const int limit =
+            static_cast<int>(std::max(body[u"max_tokens"].toInteger(), body[u"max_completion_tokens"].toInteger()));
         const int count = std::min(tokens, limit);
         QByteArray events = event(R"({"model":"m-served","choices":[{"index":0,"delta":{"role":"assistant"}}]})");
         for (int i = 0; i < count; ++i)
@@ -48,6 +48,8 @@ struct ScriptedEndpoint
                 + QByteArray::number(count) + "}}");
         events += "data: [DONE]\n\n";
         ServerScript script;
+        if (thinksFor.count() > 0)
+            script.pause(thinksFor);
         script.send(streamHead("Server: scripted\r\n") + httpChunk(events) + lastHttpChunk);
         return closesAfterStream ? script.close() : script;
     }

@@ -21,8 +21,7 @@ QByteArray named(quint64 number)
 
 } // namespace
 
-class TestBodyBuilder final : public QObject
-{
+class TestBodyBuilder final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -94,7 +93,7 @@ private Q_SLOTS:
     {
         constexpr quint64 count = 5000;
         BodyBuilder builder(named);
-        builder.begin(count, 16, [] { });
+        builder.begin(count, 16, [] {});
         std::mutex mutex;
         std::set<quint64> numbers;
         std::vector<std::thread> takers;
@@ -119,9 +118,9 @@ private Q_SLOTS:
     {
         BodyBuilder idle(named);
         BodyBuilder full(named);
-        full.begin(1000, 2, [] { });
+        full.begin(1000, 2, [] {});
         BodyBuilder closed(named);
-        closed.begin(10, 10, [] { });
+        closed.begin(10, 10, [] {});
         closed.close();
         QVERIFY(closed.take({}).noMore);
     }

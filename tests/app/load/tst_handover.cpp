@@ -11,8 +11,7 @@
 
 using namespace streamgauge;
 
-class TestHandover final : public QObject
-{
+class TestHandover final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -53,8 +52,7 @@ private Q_SLOTS:
     {
         constexpr int givers = 4;
         constexpr int each = 20'000;
-        struct Value
-        {
+        struct Value {
             int giver;
             int number;
             std::vector<int> payload;

@@ -17,8 +17,7 @@ void end(TimeLeft &left, int requests, qint64 slotNs)
 
 } // namespace
 
-class TestTimeLeft final : public QObject
-{
+class TestTimeLeft final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

@@ -6,9 +6,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <csignal>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include <csignal>
 
 using namespace streamgauge;
 using namespace Qt::StringLiterals;
@@ -35,8 +36,7 @@ QStringList entries(const QString &folder)
 
 } // namespace
 
-class TestAtomicFile final : public QObject
-{
+class TestAtomicFile final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

@@ -9,112 +9,132 @@ using namespace streamgauge;
 
 namespace {
 
-LevelRow rowOf(int concurrency, double returned)
+SummaryRow rowOf(int concurrency)
 {
-    LevelRow row;
+    SummaryRow row;
     row.concurrency = concurrency;
     row.outputTokensAsked = 128;
     row.metrics.succeeded = 98;
-    row.metrics.failed = 1;
-    row.metrics.timedOut = 1;
-    row.metrics.outputTokensMean = returned;
-    row.metrics.outputThroughput = 342.5;
-    row.metrics.ttft = {98, 1.5e8, 1.2e8, 2e8, {}, 3e8};
-    row.metrics.itl = {12446, 2e7, 2.1e7, 2.5e7, 3e7, 4e7};
+    row.metrics.requestThroughput = 2.5;
+    row.ttft = {98, {1.2e8, u"120"_s, {}}, {2e8, u"200"_s, {}}, {{}, u"-"_s, u"98 of 100; p99 needs 100"_s}};
+    row.itl = {12446, {2.1e7, u"21.0"_s, {}}, {2.5e7, u"25.0"_s, {}}, {3e7, u"30.0"_s, {}}};
+    row.latency = {98, {2.7e9, u"2700"_s, {}}, {2.8e9, u"2800"_s, {}}, {{}, u"-"_s, u"too few"_s}};
+    row.outputRate = {342.5, u"342.5"_s, {}};
+    row.errors = {2.0, u"2"_s, {}};
+    row.returned = {0.94, u"120.3 of 128"_s, {}};
+    row.returnedOff = true;
     return row;
 }
 
 } // namespace
 
-class TestLevelsModel final : public QObject
-{
+class TestLevelsModel final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void givesRawNumbers_data();
     void givesRawNumbers();
+    void givesTheTextsOfTheSummary();
+    void saysWhyThereIsNoNumber();
     void tellsTheSampleBehindAPercentile();
-    void marksWhatIsOffByMoreThanOnePercent_data();
-    void marksWhatIsOffByMoreThanOnePercent();
-    void hasNoShareWithoutCounts();
+    void marksTheReturnedTokensOnly();
+    void tellsOfTheWholeRow();
     void replacesItsRows();
 };
 
+void TestLevelsModel::givesRawNumbers_data()
+{
+    QTest::addColumn<int>("column");
+    QTest::addColumn<double>("value");
+    QTest::newRow("level") << int(LevelsModel::LevelColumn) << 8.0;
+    QTest::newRow("ok") << int(LevelsModel::OkColumn) << 98.0;
+    QTest::newRow("failed") << int(LevelsModel::FailedColumn) << 2.0;
+    QTest::newRow("ttft p50") << int(LevelsModel::TtftP50Column) << 1.2e8;
+    QTest::newRow("ttft p95") << int(LevelsModel::TtftP95Column) << 2e8;
+    QTest::newRow("itl n") << int(LevelsModel::ItlCountColumn) << 12446.0;
+    QTest::newRow("itl p50") << int(LevelsModel::ItlP50Column) << 2.1e7;
+    QTest::newRow("itl p99") << int(LevelsModel::ItlP99Column) << 3e7;
+    QTest::newRow("latency p50") << int(LevelsModel::LatencyP50Column) << 2.7e9;
+    QTest::newRow("latency p95") << int(LevelsModel::LatencyP95Column) << 2.8e9;
+    QTest::newRow("output") << int(LevelsModel::OutputRateColumn) << 342.5;
+    QTest::newRow("requests") << int(LevelsModel::RequestRateColumn) << 2.5;
+    QTest::newRow("returned") << int(LevelsModel::ReturnedColumn) << 0.94;
+}
+
 void TestLevelsModel::givesRawNumbers()
 {
+    QFETCH(int, column);
     LevelsModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setRows({rowOf(8, 128)});
-    const auto value = [&model](int column) { return model.index(0, column).data(); };
-    QCOMPARE(value(LevelsModel::LevelColumn).toInt(), 8);
-    QCOMPARE(value(LevelsModel::OkColumn).toInt(), 98);
-    QCOMPARE(value(LevelsModel::FailedColumn).toInt(), 2);
-    QCOMPARE(value(LevelsModel::TtftP50Column).toDouble(), 1.2e8);
-    QCOMPARE(value(LevelsModel::TtftP95Column).toDouble(), 2e8);
-    QVERIFY(!value(LevelsModel::TtftP99Column).isValid());
-    QCOMPARE(value(LevelsModel::ItlCountColumn).toLongLong(), 12446);
-    QCOMPARE(value(LevelsModel::ItlP99Column).toDouble(), 3e7);
-    QVERIFY(!value(LevelsModel::LatencyP50Column).isValid());
-    QCOMPARE(value(LevelsModel::OutputRateColumn).toDouble(), 342.5);
-    QVERIFY(!value(LevelsModel::PerStreamColumn).isValid());
-    QCOMPARE(value(LevelsModel::ReturnedColumn).toDouble(), 1.0);
+    model.setRows({rowOf(8)});
+    QTEST(model.index(0, column).data().toDouble(), "value");
+}
+
+void TestLevelsModel::givesTheTextsOfTheSummary()
+{
+    LevelsModel model;
+    model.setRows({rowOf(8)});
+    const auto text = [&model](int column) { return model.index(0, column).data(LevelsModel::TextRole).toString(); };
+    QCOMPARE(text(LevelsModel::TtftP95Column), u"200"_s);
+    QCOMPARE(text(LevelsModel::ItlP50Column), u"21.0"_s);
+    QCOMPARE(text(LevelsModel::ReturnedColumn), u"120.3 of 128"_s);
+    QCOMPARE(text(LevelsModel::FailedColumn), u"2"_s);
+    QVERIFY(!model.index(0, LevelsModel::LevelColumn).data(LevelsModel::TextRole).isValid());
+}
+
+void TestLevelsModel::saysWhyThereIsNoNumber()
+{
+    LevelsModel model;
+    model.setRows({rowOf(8)});
+    const QModelIndex p99 = model.index(0, LevelsModel::TtftP99Column);
+    QVERIFY(!p99.data().isValid());
+    QCOMPARE(p99.data(LevelsModel::WhyRole).toString(), u"98 of 100; p99 needs 100"_s);
+    QCOMPARE(model.index(0, LevelsModel::TtftP50Column).data(LevelsModel::WhyRole).toString(), QString());
+    QVERIFY(!model.index(0, LevelsModel::PerStreamColumn).data().isValid());
 }
 
 void TestLevelsModel::tellsTheSampleBehindAPercentile()
 {
     LevelsModel model;
-    model.setRows({rowOf(8, 128)});
-    const QModelIndex p99 = model.index(0, LevelsModel::TtftP99Column);
-    QCOMPARE(p99.data(LevelsModel::SampleSizeRole).toLongLong(), 98);
-    QCOMPARE(p99.data(LevelsModel::SampleNeededRole).toLongLong(), 100);
-    const QModelIndex itl = model.index(0, LevelsModel::ItlP95Column);
-    QCOMPARE(itl.data(LevelsModel::SampleSizeRole).toLongLong(), 12446);
-    QCOMPARE(itl.data(LevelsModel::SampleNeededRole).toLongLong(), 20);
-    QVERIFY(!model.index(0, LevelsModel::OkColumn).data(LevelsModel::SampleSizeRole).isValid());
+    model.setRows({rowOf(8)});
+    const auto size = [&model](int column) { return model.index(0, column).data(LevelsModel::SampleSizeRole); };
+    QCOMPARE(size(LevelsModel::TtftP99Column).toLongLong(), 98);
+    QCOMPARE(size(LevelsModel::ItlP95Column).toLongLong(), 12446);
+    QVERIFY(!size(LevelsModel::OkColumn).isValid());
 }
 
-void TestLevelsModel::marksWhatIsOffByMoreThanOnePercent_data()
+void TestLevelsModel::marksTheReturnedTokensOnly()
 {
-    QTest::addColumn<double>("returned");
-    QTest::addColumn<bool>("marked");
-    QTest::newRow("exact") << 128.0 << false;
-    QTest::newRow("within") << 127.0 << false;
-    QTest::newRow("short") << 126.0 << true;
-    QTest::newRow("long") << 130.0 << true;
-}
-
-void TestLevelsModel::marksWhatIsOffByMoreThanOnePercent()
-{
-    QFETCH(double, returned);
+    SummaryRow right = rowOf(1);
+    right.returnedOff = false;
     LevelsModel model;
-    model.setRows({rowOf(1, returned)});
-    const QModelIndex cell = model.index(0, LevelsModel::ReturnedColumn);
-    QTEST(cell.data(LevelsModel::DeviatesRole).toBool(), "marked");
-    QCOMPARE(cell.data(LevelsModel::ReturnedMeanRole).toDouble(), returned);
-    QCOMPARE(cell.data(LevelsModel::AskedRole).toInt(), 128);
+    model.setRows({rowOf(8), right});
+    QVERIFY(model.index(0, LevelsModel::ReturnedColumn).data(LevelsModel::DeviatesRole).toBool());
+    QVERIFY(!model.index(0, LevelsModel::OutputRateColumn).data(LevelsModel::DeviatesRole).toBool());
+    QVERIFY(!model.index(1, LevelsModel::ReturnedColumn).data(LevelsModel::DeviatesRole).toBool());
 }
 
-void TestLevelsModel::hasNoShareWithoutCounts()
+void TestLevelsModel::tellsOfTheWholeRow()
 {
-    LevelRow row = rowOf(1, 128);
-    row.metrics.outputTokensMean.reset();
-    row.metrics.method = TokenCountMethod::StreamChunks;
+    SummaryRow row = rowOf(1);
     row.interrupted = true;
+    row.metrics.method = TokenCountMethod::StreamChunks;
     LevelsModel model;
-    model.setRows({row});
-    const QModelIndex cell = model.index(0, LevelsModel::ReturnedColumn);
-    QVERIFY(!cell.data().isValid());
-    QVERIFY(!cell.data(LevelsModel::DeviatesRole).toBool());
-    QVERIFY(cell.data(LevelsModel::CountsChunksRole).toBool());
-    QVERIFY(cell.data(LevelsModel::InterruptedRole).toBool());
+    model.setRows({rowOf(8), row});
+    QVERIFY(!model.index(0, 0).data(LevelsModel::InterruptedRole).toBool());
+    QVERIFY(model.index(1, 0).data(LevelsModel::InterruptedRole).toBool());
+    QVERIFY(!model.index(0, 0).data(LevelsModel::CountsChunksRole).toBool());
+    QVERIFY(model.index(1, 0).data(LevelsModel::CountsChunksRole).toBool());
 }
 
 void TestLevelsModel::replacesItsRows()
 {
     LevelsModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setRows({rowOf(1, 128), rowOf(8, 128), rowOf(32, 128)});
+    model.setRows({rowOf(1), rowOf(8), rowOf(32)});
     QCOMPARE(model.rowCount(), 3);
     QCOMPARE(model.columnCount(), int(LevelsModel::ColumnCount));
+    QCOMPARE(model.rowCount(model.index(0, 0)), 0);
     model.setRows({});
     QCOMPARE(model.rowCount(), 0);
     QVERIFY(!model.data({}, Qt::DisplayRole).isValid());

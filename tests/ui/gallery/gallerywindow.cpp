@@ -12,11 +12,14 @@
 #include "ui/widgets/tableview.h"
 #include "ui/widgets/textlabel.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QProgressBar>
+#include <QRadioButton>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QStandardItemModel>
 
@@ -28,14 +31,12 @@ namespace {
 
 QWidget *numbers(bool empty)
 {
-    struct Number
-    {
+    struct Number {
         QString label, value, detail;
     };
     const QList<Number> row{{u"TTFT p50"_s, u"184\u2009ms"_s, u"p95 240  p99 –  n 41"_s},
         {u"ITL p50"_s, u"21.3\u2009ms"_s, u"p95 24.9  p99 31.0  n 5,207"_s},
-        {u"Output"_s, u"342\u2009tokens/s"_s, u"0 errors"_s},
-        {u"In flight"_s, u"8"_s, u"client ok: 0.2 of 5 ms"_s}};
+        {u"Output"_s, u"342\u2009tokens/s"_s, u"0 errors"_s}, {u"In flight"_s, u"8"_s, u"client ok: 0.2 of 5 ms"_s}};
     auto *box = new QWidget;
     auto *layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -52,7 +53,8 @@ QWidget *numbers(bool empty)
 
 QStandardItemModel *levelTable(QObject *parent)
 {
-    const QList<QStringList> rows{{u"1"_s, u"120"_s, u"131"_s, u"138"_s, u"20.1"_s, u"20.9"_s, u"48.2"_s, u"0"_s, u"100"_s},
+    const QList<QStringList> rows{
+        {u"1"_s, u"120"_s, u"131"_s, u"138"_s, u"20.1"_s, u"20.9"_s, u"48.2"_s, u"0"_s, u"100"_s},
         {u"8"_s, u"184"_s, u"240"_s, u"266"_s, u"21.3"_s, u"24.9"_s, u"342.0"_s, u"0"_s, u"100"_s},
         {u"32"_s, u"410"_s, u"633"_s, u"–"_s, u"38.7"_s, u"61.2"_s, u"690.4"_s, u"2"_s, u"98"_s}};
     auto *model = new QStandardItemModel(parent);
@@ -76,6 +78,28 @@ ChartView *chart(const Plot &plot)
     auto *view = new ChartView;
     view->setPlot(plot);
     return view;
+}
+
+QLayout *controls()
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(Theme::groupGap);
+    for (const bool on : {true, false}) {
+        auto *check = new QCheckBox(on ? u"On"_s : u"Off"_s);
+        check->setChecked(on);
+        row->addWidget(check);
+        auto *radio = new QRadioButton(on ? u"This"_s : u"That"_s);
+        radio->setChecked(on);
+        row->addWidget(radio);
+    }
+    auto *number = new QSpinBox;
+    number->setRange(1, 1024);
+    row->addWidget(number);
+    auto *waiting = new QProgressBar;
+    waiting->setRange(0, 0);
+    waiting->setTextVisible(false);
+    row->addWidget(waiting, 1);
+    return row;
 }
 
 Plot byLevel()
@@ -198,7 +222,9 @@ QWidget *GalleryWindow::parts()
     auto *level = new QComboBox;
     level->addItems({u"1, 8, 32"_s, u"1, 2, 4"_s});
     auto *second = new FormField(u"&Levels"_s, level);
-    second->setProblem(u"0 is no level: give numbers from 1 to 1,024"_s);
+    second->setProblem(
+        u"0 is no level: give numbers from 1 to 1,024, with commas between them. The endpoint has 4 slots, so "
+        "that more than 4 at once only wait in its queue."_s);
     layout->addWidget(second);
 
     auto *buttons = new QHBoxLayout;
@@ -212,7 +238,9 @@ QWidget *GalleryWindow::parts()
     buttons->addWidget(primaryOff);
     buttons->addStretch();
     layout->addLayout(buttons);
+    layout->addLayout(controls());
     layout->addStretch();
+    address->setFocus();
     return page;
 }
 

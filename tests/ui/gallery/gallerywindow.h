@@ -10,8 +10,7 @@ class QStackedWidget;
 namespace streamgauge::test {
 
 /// Every chart and widget of the house with made-up data, laid out as on the pages, to look at.
-class GalleryWindow final : public QWidget
-{
+class GalleryWindow final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(GalleryWindow)
 

@@ -18,9 +18,8 @@ int main(int argc, char *argv[])
     window.resize(size.size() == 2 ? QSize(size[0].toInt(), size[1].toInt()) : QSize(1000, 680));
     window.show();
     if (arguments.size() > 3) {
-        QTimer::singleShot(500, &window, [&window, picture = arguments[3]] {
-            QApplication::exit(window.grab().save(picture) ? 0 : 1);
-        });
+        QTimer::singleShot(500, &window,
+            [&window, picture = arguments[3]] { QApplication::exit(window.grab().save(picture) ? 0 : 1); });
     }
     return QApplication::exec();
 }

@@ -48,7 +48,8 @@ LivePlots sampleLevel(int concurrency, double seconds, std::vector<QString> mark
             snapshot.itlBuckets.push_back({now, p50, p95, p95 + 4e6 * std::abs(noise(random))});
         }
         if (now > 1.4) {
-            const double rate = 42.0 * concurrency * (1 - std::exp(-(now - 1.2) / 1.5)) + 4 * concurrency * std::sin(now / 3) + 2 * noise(random);
+            const double rate = 42.0 * concurrency * (1 - std::exp(-(now - 1.2) / 1.5))
+                + 4 * concurrency * std::sin(now / 3) + 2 * noise(random);
             const bool refill = noise(random) < -1.2;
             snapshot.newRates.push_back({now, std::max(0.0, rate), refill ? concurrency - 1 : concurrency});
         } else {

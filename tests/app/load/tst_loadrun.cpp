@@ -1,0 +1,597 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/load/loadrun.h"
+#include "models/load/resultsfile.h"
+#include "tests/app/load/runwatcher.h"
+#include "tests/app/load/scriptedendpoint.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace streamgauge;
+using namespace streamgauge::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+LoadPlan smallPlan(std::vector<int> concurrency = {1, 4}, int requests = 12)
+{
+    LoadPlan plan;
+    plan.concurrency = std::move(concurrency);
+    plan.requests = requests;
+    plan.warmup = 2;
+    plan.inputTokens = 50;
+    plan.outputTokens = 4;
+    plan.timeoutS = 20;
+    return plan;
+}
+
+std::vector<ServerRequest> runPosts(const LoopbackServer &server)
+{
+    std::vector<ServerRequest> posts;
+    for (const ServerRequest &request : server.received()) {
+        const int limit = static_cast<int>(ScriptedEndpoint::parsed(request)[u"max_tokens"].toInteger());
+        // The small request asks for 4 tokens too, but its number lies beyond 2^32.
+        if (request.method == "POST" && limit == 4 && !ScriptedEndpoint::prompt(request).contains(u"4294967296"_s))
+            posts.push_back(request);
+    }
+    return posts;
+}
+
+/// The number that a prompt carries: its first word that is one.
+quint64 numberOf(const QString &prompt)
+{
+    static const QRegularExpression digits(u"[0-9]+"_s);
+    return digits.match(prompt).captured().toULongLong();
+}
+
+} // namespace
+
+class TestLoadRun final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_dir = std::make_unique<QTemporaryDir>(); }
+
+    void runsAllLevelsAndWritesThem()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.thinksFor = std::chrono::milliseconds(10);
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan()));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        QVERIFY(!finished.error);
+        QCOMPARE(finished.path, outPath());
+        QVERIFY(finished.result && finished.result->complete);
+        QCOMPARE(watcher.count<LevelEnded>(), 2);
+        QCOMPARE(watcher.count<ProbeDone>(), 1);
+        QCOMPARE(watcher.phases(),
+            (std::vector{RunPhase::Connecting, RunPhase::Calibrating, RunPhase::WarmingUp, RunPhase::Level,
+                RunPhase::Finishing, RunPhase::Saving, RunPhase::Level, RunPhase::Finishing, RunPhase::Saving,
+                RunPhase::Ended}));
+
+        const auto read = readLoadResults(written());
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        QCOMPARE(read->levels.size(), size_t(2));
+        for (const LoadLevel &level : read->levels) {
+            QCOMPARE(level.requests.size(), size_t(12));
+            QCOMPARE(level.client.peakInFlight, level.concurrency);
+            QCOMPARE(level.client.dispatchDelay.n, 12);
+            for (const RequestRecord &record : level.requests) {
+                QCOMPARE(record.outcome, Outcome::Succeeded);
+                QCOMPARE(record.outputTokens, 4);
+                QCOMPARE(record.attempts, 1);
+            }
+        }
+        QVERIFY(read->calibration.done && read->calibration.reached);
+    }
+
+    void neverSendsANumberTwice()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        LoadPlan plan = smallPlan({1, 3, 8}, 20);
+        plan.warmup = 5;
+        RunWatcher watcher(setup(server, plan));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+
+        std::vector<quint64> numbers;
+        std::set<QString> prompts;
+        for (const ServerRequest &post : runPosts(server)) {
+            numbers.push_back(numberOf(ScriptedEndpoint::prompt(post)));
+            prompts.insert(ScriptedEndpoint::prompt(post));
+        }
+        QCOMPARE(numbers.size(), size_t(65));
+        QCOMPARE(prompts.size(), size_t(65));
+        // Slots race each other to the socket, so numbers may overtake within a level, by less than its slots.
+        std::vector<quint64> sorted = numbers;
+        std::ranges::sort(sorted);
+        for (size_t i = 0; i < sorted.size(); ++i) {
+            QCOMPARE(sorted[i], quint64(i));
+            QVERIFY(std::abs(static_cast<qint64>(numbers[i]) - static_cast<qint64>(i)) < 8);
+        }
+        // The warm-up took 0 to 4, so the levels' records begin at 5 and go on without a gap.
+        quint64 next = 5;
+        for (const LoadLevel &level : finished.result->levels) {
+            for (const RequestRecord &record : level.requests)
+                QCOMPARE(record.index, next++);
+        }
+    }
+
+    void promptsHaveTheCalibratedLength()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.templateTokens = 17;
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({2}, 6)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        for (const RequestRecord &record : finished.result->levels.front().requests)
+            QVERIFY(std::abs(*record.inputTokens - 50) <= 2);
+        QVERIFY(finished.result->calibration.points.size() <= 4);
+        const auto metrics =
+            levelMetrics(finished.result->levels.front(), finished.result->plan, finished.result->probe);
+        QCOMPARE(metrics.method, TokenCountMethod::ServerUsage);
+    }
+
+    void skipsCalibrationWithoutUsage()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.reportsUsage = false;
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({2}, 6)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        QVERIFY(!finished.result->calibration.done);
+        QCOMPARE(finished.result->calibration.words, 50);
+        QCOMPARE(server.posts(), 1 + 2 + 6);
+    }
+
+    void keepsConnectionsWhereTheServerDoes()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        RunWatcher watcher(setup(server, smallPlan({4}, 40)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        QCOMPARE(finished.result->probe.keepsConnection, true);
+        // One for the connection test, one for the calibration, four slots opened before the level.
+        QVERIFY2(server.connections() <= 6, qPrintable(QString::number(server.connections())));
+        QCOMPARE(finished.result->levels.front().client.connects, 0);
+        QCOMPARE(finished.result->levels.front().client.reconnects, 0);
+        QCOMPARE(runPosts(server).size(), size_t(42));
+        for (const RequestRecord &record : finished.result->levels.front().requests)
+            QVERIFY(!record.connectNs && record.connects == 0);
+    }
+
+    void opensAConnectionForEachRequestWhereTheServerCloses()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.closesAfterStream = true;
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({4}, 40)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        QCOMPARE(finished.result->probe.keepsConnection, false);
+        const LoadLevel &level = finished.result->levels.front();
+        QCOMPARE(level.client.connects, 40);
+        QCOMPARE(level.client.reconnects, 0);
+        // Nothing is sent twice, and nothing fails.
+        QCOMPARE(runPosts(server).size(), size_t(42));
+        QVERIFY(level.errorCounts().empty());
+        for (const RequestRecord &record : level.requests)
+            QVERIFY(record.connectNs && record.connects == 1);
+    }
+
+    void dispatchesOnceMoreWhereAKeptConnectionDies()
+    {
+        // Keeps the connection after the small request, then closes it after every third stream.
+        ScriptedEndpoint endpoint;
+        ScriptedEndpoint closing = endpoint;
+        closing.closesAfterStream = true;
+        endpoint.chat = [endpoint, closing](const ServerRequest &request) {
+            return (request.onConnection % 3 == 2 ? closing : endpoint).stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({4}, 60)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        const LoadLevel &level = finished.result->levels.front();
+        QVERIFY(level.errorCounts().empty());
+        QVERIFY(level.client.connects > 0);
+        std::set<QString> answered;
+        for (const ServerRequest &post : runPosts(server))
+            answered.insert(ScriptedEndpoint::prompt(post));
+        QCOMPARE(answered.size(), size_t(62));
+    }
+
+    void countsFailuresByKindAndGoesOn()
+    {
+        ScriptedEndpoint endpoint;
+        const ScriptedEndpoint good = endpoint;
+        endpoint.chat = [good](const ServerRequest &request) {
+            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
+            if (number < 2 || number >= 1000) // warm-up, connection test, calibration
+                return good.stream(request);
+            switch (number % 4) {
+            case 0:
+                return whole(500, R"({"error":{"message":"broken"}})");
+            case 1:
+                return ServerScript().send(
+                    streamHead() + httpChunk("data: {\"error\":{\"message\":\"oops\"}}\n\n") + lastHttpChunk);
+            case 2:
+                return ServerScript().reset();
+            default:
+                return good.stream(request);
+            }
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({3}, 20)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        const auto errors = finished.result->levels.front().errorCounts();
+        QCOMPARE(errors.at(u"http_status"_s), 5);
+        QCOMPARE(errors.at(u"error_event"_s), 5);
+        QCOMPARE(errors.at(u"connection"_s), 5);
+        QCOMPARE(watcher.last<LevelEnded>()->metrics.failed, 15);
+        QCOMPARE(watcher.last<LevelEnded>()->metrics.succeeded, 5);
+        QCOMPARE(watcher.last<LevelEnded>()->errors, errors);
+    }
+
+    void timesOutWhatTakesTooLong()
+    {
+        ScriptedEndpoint endpoint;
+        const ScriptedEndpoint good = endpoint;
+        endpoint.chat = [good](const ServerRequest &request) {
+            return numberOf(ScriptedEndpoint::prompt(request)) == 3 ? ServerScript().silence() : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        LoadPlan plan = smallPlan({2}, 6);
+        plan.timeoutS = 0.6;
+        RunWatcher watcher(setup(server, plan));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        const LevelMetrics metrics = watcher.last<LevelEnded>()->metrics;
+        QCOMPARE(metrics.timedOut, 1);
+        QCOMPARE(metrics.succeeded, 5);
+    }
+
+    void endsWithOneWhereALevelHadNoSuccess()
+    {
+        ScriptedEndpoint endpoint;
+        const ScriptedEndpoint good = endpoint;
+        endpoint.chat = [good](const ServerRequest &request) {
+            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
+            return number >= 2 && number < 8 ? whole(500, "no") : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({1, 2}, 6)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 1);
+        QVERIFY(finished.result->complete);
+        QVERIFY(readLoadResults(written())->complete);
+    }
+
+    void measuresNothingWhereTheWarmUpFails()
+    {
+        ScriptedEndpoint endpoint;
+        const ScriptedEndpoint good = endpoint;
+        endpoint.chat = [good](const ServerRequest &request) {
+            return numberOf(ScriptedEndpoint::prompt(request)) < 1000 ? whole(500, "no luck") : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan()));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 1);
+        QCOMPARE(finished.error->code, u"run.warmup"_s);
+        QVERIFY(finished.error->message.contains(u"no luck"_s));
+        QVERIFY(!finished.result);
+        QCOMPARE(finished.path, QString());
+        QVERIFY(!QFile::exists(outPath()));
+    }
+
+    void needsNoWarmUp()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        LoadPlan plan = smallPlan({2}, 4);
+        plan.warmup = 0;
+        RunWatcher watcher(setup(server, plan));
+        QCOMPARE(watcher.run().exitCode, 0);
+        QCOMPARE(watcher.finished().result->levels.front().requests.front().index, quint64(0));
+    }
+
+    void sendsNothingWhereTheFileCannotBeWritten()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        QVERIFY(QDir().mkpath(m_dir->filePath(u"out"_s)));
+        QFile theirs(outPath());
+        QVERIFY(theirs.open(QIODevice::WriteOnly) && theirs.write("theirs") == 6);
+        theirs.close();
+        RunWatcher watcher(setup(server, smallPlan()));
+        QCOMPARE(watcher.run().exitCode, 2);
+        QCOMPARE(watcher.finished().error->code, u"file.exists"_s);
+        QCOMPARE(server.connections(), 0);
+        QCOMPARE(written(), QByteArray("theirs"));
+
+        LoadRunSetup forced = setup(server, smallPlan({1}, 2));
+        forced.overwrite = true;
+        RunWatcher replacing(std::move(forced));
+        QCOMPARE(replacing.run().exitCode, 0);
+        QVERIFY(readLoadResults(written()));
+
+        LoadRunSetup nowhere = setup(server, smallPlan());
+        nowhere.outPath = outPath() + u"/below/a/file.json"_s;
+        RunWatcher refused(std::move(nowhere));
+        QCOMPARE(refused.run().exitCode, 2);
+        QCOMPARE(refused.finished().error->code, u"file.folder"_s);
+    }
+
+    void namesTheFileAfterTimeAndModel()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.modelList = R"({"data":[{"id":"org/Model 7B:q4"}]})";
+        LoopbackServer server(endpoint.function());
+        LoadRunSetup wanted = setup(server, smallPlan({1}, 2));
+        wanted.outPath.clear();
+        wanted.outFolder = m_dir->path();
+        RunWatcher watcher(std::move(wanted));
+        QCOMPARE(watcher.run().exitCode, 0);
+        static const QRegularExpression name(u"/streamgauge-results/\\d{8}T\\d{6}Z-org-Model-7B-q4\\.json$"_s);
+        QVERIFY2(name.match(watcher.finished().path).hasMatch(), qPrintable(watcher.finished().path));
+        QVERIFY(QFile::exists(watcher.finished().path));
+    }
+
+    void numbersDefaultNamesThatExist()
+    {
+        const QDateTime start(QDate(2026, 1, 31), QTime(12, 0), Qt::UTC);
+        const QString first = defaultResultsPath(m_dir->path(), u"m"_s, start);
+        QCOMPARE(first, m_dir->filePath(u"streamgauge-results/20260131T120000Z-m.json"_s));
+        QVERIFY(QDir().mkpath(QFileInfo(first).path()));
+        QFile file(first);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QString second = defaultResultsPath(m_dir->path(), u"m"_s, start);
+        QCOMPARE(second, m_dir->filePath(u"streamgauge-results/20260131T120000Z-m-2.json"_s));
+        QVERIFY(defaultResultsPath(m_dir->path(), QString(200, u'x'), start).size() < first.size() + 60);
+        QVERIFY(!defaultResultsPath(m_dir->path(), u"../../etc/x"_s, start).contains(u"/etc"_s));
+    }
+
+    void passesOnWhyTheEndpointCannotBeMeasured()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.modelList = R"({"data":[{"id":"a"},{"id":"b"}]})";
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan()));
+        QCOMPARE(watcher.run().exitCode, 2);
+        QCOMPARE(watcher.finished().error->code, u"model.several"_s);
+        QCOMPARE(watcher.last<ProbeDone>()->report.servedModels.size(), 2);
+        QVERIFY(!QFile::exists(outPath()));
+
+        endpoint.models = [](const ServerRequest &) { return whole(401, R"({"error":{"message":"key?"}})"); };
+        LoopbackServer locked(endpoint.function());
+        RunWatcher refused(setup(locked, smallPlan()));
+        QCOMPARE(refused.run().exitCode, 3);
+        QVERIFY(refused.finished().error->message.contains(u"key?"_s));
+    }
+
+    void refusesAPlanOutOfRange()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        LoadPlan plan = smallPlan();
+        plan.requests = 0;
+        RunWatcher watcher(setup(server, plan));
+        QCOMPARE(watcher.run().exitCode, 2);
+        QCOMPARE(watcher.finished().error->code, u"plan.requests"_s);
+        QCOMPARE(server.connections(), 0);
+    }
+
+    void goesOnWhereTheSmallRequestFailed()
+    {
+        ScriptedEndpoint endpoint;
+        const ScriptedEndpoint good = endpoint;
+        endpoint.chat = [good](const ServerRequest &request) {
+            return numberOf(ScriptedEndpoint::prompt(request)) >= 1000 ? whole(500, "not yet") : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({2}, 4)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        QVERIFY(watcher.warned(u"probe_failed"_s));
+        QVERIFY(!finished.result->calibration.done);
+    }
+
+    void writesTheKeyNowhere()
+    {
+        const QByteArray key = "sk-0123456789abcdef";
+        LoopbackServer server([key](const ServerRequest &request) {
+            // A server that repeats the key, as some do in their errors.
+            return request.head.contains(QByteArray("Bearer " + key)) ? ScriptedEndpoint{}.answer(request)
+                                                                      : whole(401, "no key");
+        });
+        LoadRunSetup wanted = setup(server, smallPlan({2}, 4));
+        wanted.endpoint.apiKey = key;
+        RunWatcher watcher(std::move(wanted));
+        QCOMPARE(watcher.run().exitCode, 0);
+        QDirIterator files(m_dir->path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        int count = 0;
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY(!file.readAll().contains(key));
+            ++count;
+        }
+        QCOMPARE(count, 1);
+    }
+
+    void stopsInEveryPhase_data()
+    {
+        QTest::addColumn<RunPhase>("phase");
+        QTest::addColumn<bool>("file");
+        QTest::newRow("connecting") << RunPhase::Connecting << false;
+        QTest::newRow("calibrating") << RunPhase::Calibrating << false;
+        QTest::newRow("warming up") << RunPhase::WarmingUp << false;
+        QTest::newRow("level") << RunPhase::Level << true;
+    }
+
+    void stopsInEveryPhase()
+    {
+        QFETCH(RunPhase, phase);
+        QFETCH(bool, file);
+        const ScriptedEndpoint good;
+        ScriptedEndpoint endpoint;
+        if (phase == RunPhase::Connecting)
+            endpoint.models = [](const ServerRequest &) { return ServerScript().silence(); };
+        endpoint.chat = [good, phase](const ServerRequest &request) {
+            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
+            const bool small = number >> 32 && ScriptedEndpoint::parsed(request)[u"max_tokens"].toInteger() == 4;
+            const bool hangs = phase == RunPhase::Calibrating ? number >> 32 && !small
+                : phase == RunPhase::WarmingUp                ? number < 2
+                                                              : number >= 6 && number < 1000;
+            return hangs ? ServerScript().silence() : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({4}, 12)));
+        watcher.stopWhen([phase](const LiveSnapshot &shot) {
+            return shot.phase == phase && (phase != RunPhase::Level || shot.done >= 4);
+        });
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 130);
+        QCOMPARE(QFile::exists(outPath()), file);
+        QCOMPARE(finished.result != nullptr, file);
+        if (!file)
+            return;
+        const auto read = readLoadResults(written());
+        QVERIFY(read);
+        QVERIFY(!read->complete);
+        QVERIFY(read->levels.empty());
+        QVERIFY(read->partial);
+        QCOMPARE(read->partial->requests.size(), size_t(8));
+        QCOMPARE(read->partial->errorCounts().at(u"cancelled"_s), 4);
+    }
+
+    void keepsEndedLevelsWhenStopped()
+    {
+        const ScriptedEndpoint good;
+        ScriptedEndpoint endpoint;
+        endpoint.chat = [good](const ServerRequest &request) {
+            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
+            return number >= 10 && number < 1000 ? ServerScript().silence() : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({1, 2}, 6)));
+        watcher.stopWhen([](const LiveSnapshot &shot) { return shot.level == 1 && shot.inFlight == 2; });
+        QCOMPARE(watcher.run().exitCode, 130);
+        const auto read = readLoadResults(written());
+        QVERIFY(read && !read->complete);
+        QCOMPARE(read->levels.size(), size_t(1));
+        QCOMPARE(read->partial->concurrency, 2);
+    }
+
+    void stopsBeforeTheStartAndTwice()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        {
+            RunWatcher early(setup(server, smallPlan()));
+            early.load().stop();
+            QCOMPARE(early.run().exitCode, 130);
+            QCOMPARE(server.connections(), 0);
+        }
+        {
+            RunWatcher twice(setup(server, smallPlan({4}, 2000)));
+            twice.stopWhen([&twice](const LiveSnapshot &shot) {
+                if (shot.phase == RunPhase::Level)
+                    twice.load().stop();
+                return shot.phase == RunPhase::Level;
+            });
+            QCOMPARE(twice.run().exitCode, 130);
+        }
+        RunWatcher after(setup(server, smallPlan({1}, 2), true));
+        QCOMPARE(after.run().exitCode, 0);
+        after.load().stop();
+    }
+
+    void endsWithItsOwnerAtAnyMoment()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        {
+            const LoadRun never(setup(server, smallPlan()));
+        }
+        for (const int waitMs : {0, 1, 5, 20, 60, 150}) {
+            LoadRunSetup wanted = setup(server, smallPlan({16}, 100'000));
+            wanted.overwrite = true;
+            LoadRun run(std::move(wanted));
+            run.start();
+            QTest::qWait(waitMs);
+        }
+    }
+
+    void drivesAThousandSlots()
+    {
+        constexpr int slotCount = 1024;
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        LoadPlan plan = smallPlan({slotCount}, 2 * slotCount);
+        RunWatcher watcher(setup(server, plan));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        const LoadLevel &level = finished.result->levels.front();
+        QCOMPARE(level.requests.size(), size_t(2 * slotCount));
+        QVERIFY(level.errorCounts().empty());
+        QVERIFY(level.client.peakInFlight > slotCount / 2);
+    }
+
+    void tellsHowItGoes()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.thinksFor = std::chrono::milliseconds(20);
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({2}, 60)));
+        QCOMPARE(watcher.run().exitCode, 0);
+        size_t points = 0;
+        int done = 0;
+        bool leftSeen = false;
+        for (const LiveSnapshot &shot : watcher.snapshots()) {
+            if (shot.phase != RunPhase::Level)
+                continue;
+            points += shot.newTtft.size();
+            QVERIFY(shot.done >= done);
+            done = shot.done;
+            QVERIFY(shot.done > 0 || !shot.secondsLeft);
+            leftSeen = leftSeen || shot.secondsLeft;
+            QCOMPARE(shot.total, 60);
+            QCOMPARE(shot.totalInRun, qint64(62));
+        }
+        QVERIFY(leftSeen);
+        QVERIFY(points > 20);
+        // At most ten a second, and one more at each change of phase.
+        QVERIFY(watcher.snapshots().size() < 10 * (watcher.seconds() + 1) + 12);
+    }
+
+private:
+    [[nodiscard]] QString outPath() const { return m_dir->filePath(u"out/result.json"_s); }
+
+    [[nodiscard]] QByteArray written() const
+    {
+        QFile file(outPath());
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    [[nodiscard]] LoadRunSetup setup(const LoopbackServer &server, LoadPlan plan, bool overwrite = false) const
+    {
+        if (!QDir().mkpath(m_dir->filePath(u"out"_s)))
+            qFatal("no folder for results");
+        LoadRunSetup wanted;
+        wanted.endpoint = settingsFor(server);
+        wanted.plan = std::move(plan);
+        wanted.outPath = outPath();
+        wanted.overwrite = overwrite;
+        return wanted;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+QTEST_GUILESS_MAIN(TestLoadRun)
+#include "tst_loadrun.moc"

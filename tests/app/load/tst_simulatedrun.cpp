@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/load/loadrun.h"
+#include "app/simulator/simulatorprocess.h"
+#include "models/load/resultsfile.h"
+#include "tests/app/load/runwatcher.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <numeric>
+
+using namespace streamgauge;
+using namespace streamgauge::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+int sum(const std::map<QString, int> &counts)
+{
+    return std::accumulate(counts.begin(), counts.end(), 0, [](int all, const auto &one) { return all + one.second; });
+}
+
+} // namespace
+
+/// Whole runs against the simulated endpoint in its own process.
+class TestSimulatedRun final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_simulator = std::make_unique<SimulatorProcess>(QStringLiteral(STREAMGAUGE_BIN "/streamgauge-cli"));
+        QSignalSpy ready(m_simulator.get(), &SimulatorProcess::ready);
+        m_simulator->start({u"--ttft-ms"_s, u"20"_s, u"--itl-ms"_s, u"4"_s});
+        QVERIFY(ready.wait(30'000));
+        QVERIFY(m_dir.isValid());
+    }
+
+    void measuresEachModel_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<bool>("usage");
+        QTest::addColumn<bool>("keeps");
+        QTest::addColumn<bool>("ignoreEos");
+        QTest::newRow("fast") << u"sim/fast"_s << true << true << true;
+        QTest::newRow("steady") << u"sim/steady"_s << true << true << true;
+        QTest::newRow("strict") << u"sim/strict"_s << false << true << false;
+        QTest::newRow("no usage") << u"sim/no-usage"_s << false << true << true;
+        QTest::newRow("closing") << u"sim/closing"_s << true << false << true;
+        QTest::newRow("hold") << u"sim/hold"_s << true << false << true;
+        QTest::newRow("bundled") << u"sim/bundled"_s << true << true << true;
+        QTest::newRow("reasoning") << u"sim/reasoning"_s << true << true << true;
+    }
+
+    void measuresEachModel()
+    {
+        QFETCH(QString, model);
+        QFETCH(bool, usage);
+        QFETCH(bool, keeps);
+        QFETCH(bool, ignoreEos);
+        RunWatcher watcher(setup(model, {1, 4}, 20));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        QVERIFY(finished.result->complete);
+        QVERIFY(finished.result->probe.simulated);
+        QCOMPARE(finished.result->probe.keepsConnection.value_or(false), keeps);
+        QCOMPARE(finished.result->probe.accepted.ignoreEos, ignoreEos);
+        QCOMPARE(finished.result->calibration.reached, usage);
+        for (const LoadLevel &level : finished.result->levels) {
+            const LevelMetrics metrics = levelMetrics(level, finished.result->plan, finished.result->probe);
+            QVERIFY(level.errorCounts().empty());
+            QCOMPARE(metrics.succeeded, 20);
+            QCOMPARE(metrics.method, usage ? TokenCountMethod::ServerUsage : TokenCountMethod::StreamChunks);
+            QCOMPARE(level.client.connects, keeps ? 0 : 20);
+            QCOMPARE(level.client.peakInFlight, level.concurrency);
+            if (usage) {
+                QCOMPARE(metrics.outputTokensMean, 16.0);
+                QCOMPARE(metrics.ignoreEosHonoured, true);
+            }
+            for (const RequestRecord &record : level.requests) {
+                // The server's pace is the floor of every time; what lies above it is the machine's.
+                QVERIFY(*record.ttftNs >= 19'000'000);
+                QVERIFY(*record.latencyNs >= *record.lastDeltaNs);
+            }
+        }
+        recompute(finished.path);
+    }
+
+    void countsTheFlakyModelsFailures()
+    {
+        LoadRunSetup wanted = setup(u"sim/flaky"_s, {4, 8}, 40);
+        wanted.plan.timeoutS = 4;
+        RunWatcher watcher(std::move(wanted));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        int failures = 0;
+        std::map<QString, int> kinds;
+        for (const LoadLevel &level : finished.result->levels) {
+            const LevelMetrics metrics = levelMetrics(level, finished.result->plan, finished.result->probe);
+            const auto errors = level.errorCounts();
+            QCOMPARE(metrics.succeeded + metrics.failed + metrics.timedOut, 40);
+            QCOMPARE(sum(errors), metrics.failed + metrics.timedOut);
+            failures += sum(errors);
+            for (const auto &[kind, count] : errors)
+                kinds[kind] += count;
+        }
+        // Every fourth request fails, nine ways in turn; a reset before the headers is sent once more on a kept
+        // connection, which is a request of the server's own count.
+        QVERIFY2(failures >= 14 && failures <= 20, qPrintable(QString::number(failures)));
+        for (const QString &kind : {u"http_status"_s, u"error_event"_s, u"malformed_stream"_s, u"ended_early"_s,
+                 u"empty_completion"_s, u"timeout"_s})
+            QVERIFY2(kinds.contains(kind), qPrintable(kind));
+        recompute(finished.path);
+    }
+
+    void keepsPartialRunsThatReadBack()
+    {
+        RunWatcher watcher(setup(u"sim/fast"_s, {2, 4}, 40));
+        watcher.stopWhen([](const LiveSnapshot &shot) { return shot.level == 1 && shot.done >= 8; });
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 130);
+        QFile file(finished.path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto read = readLoadResults(file.readAll());
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        QVERIFY(!read->complete);
+        QCOMPARE(read->levels.size(), size_t(1));
+        QVERIFY(read->partial);
+        const auto errors = read->partial->errorCounts();
+        QCOMPARE(errors.size(), size_t(1));
+        QVERIFY(errors.at(u"cancelled"_s) <= 4);
+        QVERIFY(read->partial->requests.size() < 40);
+        recompute(finished.path);
+    }
+
+    void cleanupTestCase() { m_simulator.reset(); }
+
+private:
+    [[nodiscard]] LoadRunSetup setup(const QString &model, std::vector<int> concurrency, int requests)
+    {
+        LoadRunSetup wanted;
+        wanted.endpoint.address = *EndpointAddress::parse(m_simulator->url());
+        wanted.endpoint.model = model;
+        wanted.plan.concurrency = std::move(concurrency);
+        wanted.plan.requests = requests;
+        wanted.plan.inputTokens = 64;
+        wanted.plan.outputTokens = 16;
+        wanted.plan.timeoutS = 30;
+        wanted.outPath = m_dir.filePath(u"result-%1.json"_s.arg(++m_runs));
+        return wanted;
+    }
+
+    /// The published metrics, computed again from the samples by a script that shares no code with the program.
+    static void recompute(const QString &path)
+    {
+#ifdef STREAMGAUGE_PYTHON
+        QProcess script;
+        script.setProcessChannelMode(QProcess::MergedChannels);
+        script.start(QStringLiteral(STREAMGAUGE_PYTHON), {QStringLiteral(STREAMGAUGE_RECOMPUTE), path});
+        QVERIFY(script.waitForFinished(60'000));
+        QVERIFY2(script.exitCode() == 0, script.readAll().constData());
+#else
+        Q_UNUSED(path)
+#endif
+    }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<SimulatorProcess> m_simulator;
+    int m_runs = 0;
+};
+
+QTEST_GUILESS_MAIN(TestSimulatedRun)
+#include "tst_simulatedrun.moc"

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/warningspresentation.h"
+
+#include "models/items/warningsmodel.h"
+#include "ui/theme/theme.h"
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+QVariant WarningsPresentation::data(const QModelIndex &index, int role) const
+{
+    const QModelIndex source = mapToSource(index);
+    if (!source.isValid())
+        return {};
+    if (role == Qt::DecorationRole)
+        return index.column() == WarningsModel::LevelColumn ? Theme::icon(u"caution"_s, ColourRole::Caution)
+                                                            : QVariant();
+    if (role != Qt::DisplayRole || index.column() != WarningsModel::LevelColumn)
+        return QIdentityProxyModel::data(index, role);
+    const QVariant level = source.data(WarningsModel::LevelRole);
+    return level.isValid() ? tr("Level %1").arg(level.toInt()) : tr("Run");
+}
+
+QVariant WarningsPresentation::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    const QString titles[] = {tr("Concerns"), tr("Warning"), tr("Code")};
+    return section >= 0 && section < WarningsModel::ColumnCount ? titles[section] : QVariant();
+}
+
+} // namespace streamgauge
