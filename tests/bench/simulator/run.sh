@@ -46,4 +46,5 @@ done
 # Median, minimum and maximum of the p99 (field 7) over the rounds.
 middle() { awk '{ print $7 }' "$1" | sort -g | awk '{ v[NR] = $1 } END {
     printf "%s (%s to %s)", (NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2), v[1], v[NR] }'; }
-echo "p99 in ms, median (minimum to maximum) of $rounds rounds: floor $(middle "$work/floor"), sent $(middle "$work/sent")"
+echo "p99 in ms, median (minimum to maximum) of $rounds rounds:"
+echo "floor $(middle "$work/floor"), sent $(middle "$work/sent")"
