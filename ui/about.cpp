@@ -13,8 +13,7 @@ namespace streamgauge {
 
 namespace {
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(About)
 };
 

@@ -23,8 +23,7 @@ namespace {
 
 constexpr int usageError = 2;
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(Application)
 };
 
@@ -42,8 +41,8 @@ std::optional<int> answeredInText(QCommandLineParser &parser)
     parser.addPositionalArgument(u"file"_s, Words::tr("A saved result to open."), u"[file]"_s);
     const bool understood = parser.parse(QCoreApplication::arguments());
     if (!understood || parser.positionalArguments().size() > 1) {
-        print(stderr, (understood ? Words::tr("One results file at a time can be opened.") : parser.errorText())
-                + u'\n');
+        print(
+            stderr, (understood ? Words::tr("One results file at a time can be opened.") : parser.errorText()) + u'\n');
         return usageError;
     }
     if (parser.isSet(help)) {
@@ -84,8 +83,8 @@ int runWindow(int argc, char *argv[])
         return *exitCode;
     QGuiApplication::setApplicationDisplayName(u"Streamgauge"_s);
     Theme::install(application);
-    MainWindow window(realBackends(),
-        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/results"_s);
+    MainWindow window(
+        realBackends(), QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/results"_s);
     window.show();
     for (const QString &file : parser.positionalArguments())
         window.openFile(file);

@@ -7,8 +7,7 @@ namespace streamgauge {
 
 namespace {
 
-class RealProbe final : public ProbeSource
-{
+class RealProbe final : public ProbeSource {
 public:
     RealProbe(const EndpointSettings &settings, QObject *parent)
         : ProbeSource(parent)
@@ -27,8 +26,7 @@ private:
     ProbeRun m_probe;
 };
 
-class RealSimulator final : public SimulatorSource
-{
+class RealSimulator final : public SimulatorSource {
 public:
     RealSimulator(const QString &program, QObject *parent)
         : SimulatorSource(parent)
@@ -46,8 +44,7 @@ private:
     SimulatorProcess *m_process;
 };
 
-class RealRun final : public RunSource
-{
+class RealRun final : public RunSource {
 public:
     RealRun(const LoadRunSetup &setup, QObject *parent)
         : RunSource(parent)

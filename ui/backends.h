@@ -11,8 +11,7 @@
 namespace streamgauge {
 
 /// What the window drives. Each factory's product belongs to the parent it is given.
-struct Backends
-{
+struct Backends {
     std::function<ProbeSource *(const EndpointSettings &, QObject *parent)> probe;
     std::function<SimulatorSource *(QObject *parent)> simulator;
     std::function<RunSource *(const LoadRunSetup &, QObject *parent)> run;

@@ -9,8 +9,7 @@ class QPushButton;
 namespace streamgauge {
 
 /// A page with nothing to show yet: one sentence, and the button that changes it.
-class EmptyState final : public QWidget
-{
+class EmptyState final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(EmptyState)
 

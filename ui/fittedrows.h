@@ -8,8 +8,7 @@ namespace streamgauge {
 class TableView;
 
 /// Keeps a table as high as its rows, so that the page scrolls and not the table in it. Belongs to the table.
-class FittedRows final : public QObject
-{
+class FittedRows final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FittedRows)
 

@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// How each number is defined, beside the main window, which stays usable.
-class HelpWindow final : public QDialog
-{
+class HelpWindow final : public QDialog {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(HelpWindow)
 

@@ -92,7 +92,8 @@ void MainWindow::setUpPages()
     connect(m_connectPage, &ConnectPage::chooseWhatToRun, this, [this] { showPage(Run); });
     connect(m_runPage, &RunPage::connectRequested, this, [this] { showPage(Connect); });
     connect(m_resultsPage, &ResultsPage::openRequested, this, &MainWindow::askForFile);
-    connect(m_resultsPage, &ResultsPage::runRequested, this, [this] { showPage(m_endpoint->isConnected() ? Run : Connect); });
+    connect(m_resultsPage, &ResultsPage::runRequested, this,
+        [this] { showPage(m_endpoint->isConnected() ? Run : Connect); });
     connect(m_resultsPage, &ResultsPage::shownChanged, this, &MainWindow::refresh);
     connect(m_endpoint, &EndpointSession::changed, this, &MainWindow::refresh);
     connect(m_run, &RunSession::progressed, this, &MainWindow::refresh);
@@ -111,8 +112,8 @@ QAction *MainWindow::addAction(QMenu &menu, const QString &name, const QString &
 void MainWindow::setUpFileMenu()
 {
     QMenu &menu = *menuBar()->addMenu(tr("&File"));
-    connect(addAction(menu, u"actionOpen"_s, tr("&Open saved result…"), QKeySequence::Open), &QAction::triggered, this,
-        &MainWindow::askForFile);
+    QAction *open = addAction(menu, u"actionOpen"_s, tr("&Open saved result…"), QKeySequence::Open);
+    connect(open, &QAction::triggered, this, &MainWindow::askForFile);
     menu.addSeparator();
     m_copySummary = addAction(menu, u"actionCopySummary"_s, tr("&Copy summary"), tr("Ctrl+Shift+C"));
     connect(m_copySummary, &QAction::triggered, m_resultsPage, &ResultsPage::copySummary);
@@ -192,8 +193,8 @@ void MainWindow::openFile(const QString &path)
 
 void MainWindow::askForFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Open saved result"), m_resultsPage->folderToBrowse(),
-        tr("Results (*.json);;All files (*)"));
+    auto *dialog = new QFileDialog(
+        this, tr("Open saved result"), m_resultsPage->folderToBrowse(), tr("Results (*.json);;All files (*)"));
     dialog->setObjectName(u"openDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);

@@ -20,8 +20,7 @@ class Sidebar;
 class TextLabel;
 
 /// The frame: pages beside a sidebar, a menu bar that holds everything, and the run under way in the status line.
-class MainWindow final : public QMainWindow
-{
+class MainWindow final : public QMainWindow {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MainWindow)
 

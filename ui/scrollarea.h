@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// A page that is higher than its window. It takes no focus itself: what is in it does, and is scrolled into view.
-class ScrollArea final : public QScrollArea
-{
+class ScrollArea final : public QScrollArea {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ScrollArea)
 

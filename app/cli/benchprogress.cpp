@@ -13,22 +13,21 @@ namespace streamgauge {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("BenchProgress", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(BenchProgress)
+};
 
 QString phaseText(const LiveSnapshot &shot, const LoadPlan &plan)
 {
     switch (shot.phase) {
     case RunPhase::Connecting:
-        return text("Connecting");
+        return Text::tr("Connecting");
     case RunPhase::Calibrating:
-        return text("Calibrating prompts to %1 tokens").arg(plan.inputTokens);
+        return Text::tr("Calibrating prompts to %1 tokens").arg(plan.inputTokens);
     case RunPhase::WarmingUp:
-        return text("Warming up: %1 requests").arg(shot.total);
+        return Text::tr("Warming up: %1 requests").arg(shot.total);
     case RunPhase::Level:
-        return text("Level %1: %2 requests").arg(shot.concurrency).arg(shot.total);
+        return Text::tr("Level %1: %2 requests").arg(shot.concurrency).arg(shot.total);
     default:
         return {};
     }
@@ -71,13 +70,14 @@ void BenchProgress::liveLine(const LiveSnapshot &shot)
 {
     if (shot.total == 0)
         return;
-    QStringList parts{text("  %1 of %2").arg(shot.done).arg(shot.total), text("%1 in flight").arg(shot.inFlight)};
+    QStringList parts{
+        Text::tr("  %1 of %2").arg(shot.done).arg(shot.total), Text::tr("%1 in flight").arg(shot.inFlight)};
     if (shot.ttftP50)
-        parts += text("TTFT p50 %1").arg(formatMs(*shot.ttftP50));
+        parts += Text::tr("TTFT p50 %1").arg(formatMs(*shot.ttftP50));
     if (shot.outputPerS)
-        parts += formatRate(*shot.outputPerS, shot.countsChunks ? text("chunks") : text("tokens"));
+        parts += formatRate(*shot.outputPerS, shot.countsChunks ? Text::tr("chunks") : Text::tr("tokens"));
     if (shot.secondsLeft)
-        parts += text("about %1 left").arg(formatDuration(*shot.secondsLeft));
+        parts += Text::tr("about %1 left").arg(formatDuration(*shot.secondsLeft));
     clearLive();
     m_out << parts.join(u", "_s).toStdString() << std::flush;
     m_live = true;
@@ -87,28 +87,28 @@ void BenchProgress::show(const ProbeDone &done)
 {
     const ProbeReport &report = done.report;
     if (!report.model.isEmpty())
-        line(text("  %1 at %2 (%3)").arg(report.model, report.base, report.address));
+        line(Text::tr("  %1 at %2 (%3)").arg(report.model, report.base, report.address));
 }
 
 void BenchProgress::show(const WarningRaised &raised)
 {
-    const QString place = raised.warning.level ? text("level %1: ").arg(*raised.warning.level) : QString();
-    line(text("  warning: %1%2 [%3]").arg(place, raised.warning.message, raised.warning.code));
+    const QString place = raised.warning.level ? Text::tr("level %1: ").arg(*raised.warning.level) : QString();
+    line(Text::tr("  warning: %1%2 [%3]").arg(place, raised.warning.message, raised.warning.code));
 }
 
 void BenchProgress::show(const LevelEnded &ended)
 {
     const LevelMetrics &metrics = ended.metrics;
-    QStringList parts{text("  %1 succeeded").arg(metrics.succeeded)};
+    QStringList parts{Text::tr("  %1 succeeded").arg(metrics.succeeded)};
     for (const auto &[kind, count] : ended.errors)
         parts += u"%1 %2"_s.arg(count).arg(kind);
     if (metrics.ttft.p50)
-        parts += text("TTFT p50 %1").arg(formatMs(*metrics.ttft.p50));
+        parts += Text::tr("TTFT p50 %1").arg(formatMs(*metrics.ttft.p50));
     if (metrics.itl.p50)
-        parts += text("ITL p50 %1").arg(formatMs(*metrics.itl.p50));
+        parts += Text::tr("ITL p50 %1").arg(formatMs(*metrics.itl.p50));
     if (metrics.succeeded > 0)
         parts += formatRate(metrics.outputThroughput,
-            metrics.method == TokenCountMethod::ServerUsage ? text("tokens") : text("chunks"));
+            metrics.method == TokenCountMethod::ServerUsage ? Text::tr("tokens") : Text::tr("chunks"));
     line(parts.join(u", "_s));
 }
 
@@ -116,7 +116,7 @@ void BenchProgress::show(const RunFinished &finished)
 {
     clearLive();
     if (!finished.path.isEmpty())
-        line(text("Results: %1").arg(finished.path));
+        line(Text::tr("Results: %1").arg(finished.path));
 }
 
 } // namespace streamgauge

@@ -38,7 +38,7 @@ std::string chosenCommand(const CLI::App &cli)
 /// In words of our own where the parser's name neither option nor value, or too little of it.
 std::string explain(const CLI::App &cli, const CLI::ParseError &error)
 {
-    const std::string text = error.what();
+    std::string text = error.what();
     const auto unread = cli.remaining(true);
     switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
     case CLI::ExitCodes::RequiredError:

@@ -18,10 +18,9 @@ namespace {
 constexpr qint64 longestKey = 8192;
 constexpr double shortestTimeoutS = 0.001;
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("EndpointOptions", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(EndpointOptions)
+};
 
 } // namespace
 
@@ -46,7 +45,8 @@ Result<QByteArray> EndpointOptions::apiKey() const
     if (!m_keyVariable.empty()) {
         if (!qEnvironmentVariableIsSet(m_keyVariable.c_str()))
             return failure(u"key.environment"_s,
-                text("--api-key-env: there is no environment variable %1.").arg(QString::fromStdString(m_keyVariable)));
+                Text::tr("--api-key-env: there is no environment variable %1.")
+                    .arg(QString::fromStdString(m_keyVariable)));
         return checkedApiKey(qgetenv(m_keyVariable.c_str()));
     }
     if (m_keyFile.empty())
@@ -54,10 +54,10 @@ Result<QByteArray> EndpointOptions::apiKey() const
     QFile file(QString::fromLocal8Bit(m_keyFile.c_str()));
     if (!file.open(QIODevice::ReadOnly))
         return failure(
-            u"key.file"_s, text("--api-key-file: %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
+            u"key.file"_s, Text::tr("--api-key-file: %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
     const QByteArray key = file.read(longestKey + 1);
     if (key.size() > longestKey)
-        return failure(u"key.file"_s, text("--api-key-file: %1 is too long for a key.").arg(file.fileName()));
+        return failure(u"key.file"_s, Text::tr("--api-key-file: %1 is too long for a key.").arg(file.fileName()));
     return checkedApiKey(key);
 }
 

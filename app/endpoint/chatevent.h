@@ -27,7 +27,18 @@ struct ChoiceDelta {
     std::string_view answer;
     std::string_view reasoning;
     std::string_view finishReason; ///< "" when none: "" and "null" are none
+    bool hasExtras = false; ///< a usage or an error stands beside the delta, or a usage in it
     std::vector<ToolCallPiece> toolCalls;
+
+    void clear()
+    {
+        index = 0;
+        answer = {};
+        reasoning = {};
+        finishReason = {};
+        hasExtras = false;
+        toolCalls.clear();
+    }
 
     [[nodiscard]] bool hasToolData() const
     {

@@ -75,8 +75,9 @@ public:
     void reset();
 
 private:
+    void readGroq(const dom::object &groq);
     void readChoices(const dom::array &choices);
-    void takeChoice(const dom::object &choice);
+    bool takeChoice(const dom::object &choice);
     void takeError(const dom::element &error);
     /// Where in an event a usage object stood.
     struct UsagePlace {
@@ -120,17 +121,22 @@ bool ChatEventReader::Private::parse(std::string_view payload, dom::element &roo
     return accepts(m_repaired);
 }
 
+/// Member by member: the choices and their lists keep their memory.
 void ChatEventReader::Private::reset()
 {
-    for (std::size_t i = 0; i < m_event.choiceCount; ++i) {
-        std::vector<ToolCallPiece> memory = std::move(m_event.choices[i].toolCalls);
-        memory.clear();
-        m_event.choices[i] = {};
-        m_event.choices[i].toolCalls = std::move(memory);
-    }
-    std::vector<ChoiceDelta> choices = std::move(m_event.choices);
-    m_event = {};
-    m_event.choices = std::move(choices);
+    for (std::size_t i = 0; i < m_event.choiceCount; ++i)
+        m_event.choices[i].clear();
+    m_event.choiceCount = 0;
+    m_event.isObject = false;
+    m_event.foreign = false;
+    m_event.usage.reset();
+    m_event.usageRaw = {};
+    m_event.timings.reset();
+    m_event.timingsRaw = {};
+    m_event.model = {};
+    m_event.simSentNs.reset();
+    m_event.error = false;
+    m_event.errorMessage.clear();
     m_deltas.clear();
 }
 
@@ -138,7 +144,9 @@ void ChatEventReader::Private::readObject(const dom::object &root)
 {
     m_event.isObject = true;
     dom::array choices;
+    dom::object groq;
     bool hasChoices = false;
+    bool hasGroq = false;
     bool known = false;
     for (const auto [key, value] : root) {
         if (key == "choices") {
@@ -151,6 +159,8 @@ void ChatEventReader::Private::readObject(const dom::object &root)
         } else if (key == "timings") {
             takeTimings(value);
             known = known || value.is_object();
+        } else if (key == "x_groq") {
+            hasGroq = value.get(groq) == simdjson::SUCCESS;
         } else if (key == "model") {
             m_event.model = stringOf(value);
         } else if (key == "sim_sent_ns") {
@@ -159,20 +169,23 @@ void ChatEventReader::Private::readObject(const dom::object &root)
                 m_event.simSentNs = stamp;
         }
     }
-    dom::object groq;
-    dom::element value;
-    if (root.at_key("x_groq").get(groq) == simdjson::SUCCESS) {
-        known = true;
-        if (groq.at_key("error").get(value) == simdjson::SUCCESS)
-            takeError(value);
-        if (groq.at_key("usage").get(value) == simdjson::SUCCESS)
-            takeUsage(value, {UsagePlace::Groq});
-    }
+    if (hasGroq)
+        readGroq(groq);
     if (hasChoices)
         readChoices(choices);
     else
-        judgeBareObject(root, known);
+        judgeBareObject(root, known || hasGroq);
     sliceUsage();
+}
+
+/// What Groq keeps apart from the rest.
+void ChatEventReader::Private::readGroq(const dom::object &groq)
+{
+    dom::element value;
+    if (groq.at_key("error").get(value) == simdjson::SUCCESS)
+        takeError(value);
+    if (groq.at_key("usage").get(value) == simdjson::SUCCESS)
+        takeUsage(value, {UsagePlace::Groq});
 }
 
 /// An object without choices: an error in one of the shapes that do not say "error", or something foreign.
@@ -205,15 +218,18 @@ void ChatEventReader::Private::readArray(const dom::array &root)
 
 void ChatEventReader::Private::readChoices(const dom::array &choices)
 {
+    bool extras = false;
     for (const dom::element element : choices) {
         dom::object choice;
         if (element.get(choice) == simdjson::SUCCESS)
-            takeChoice(choice);
+            extras = takeChoice(choice) || extras;
     }
-    takeUsageOfChoices(choices);
+    if (extras)
+        takeUsageOfChoices(choices);
 }
 
-void ChatEventReader::Private::takeChoice(const dom::object &choice)
+/// True when there may be a usage in it.
+bool ChatEventReader::Private::takeChoice(const dom::object &choice)
 {
     if (m_event.choiceCount == m_event.choices.size())
         m_event.choices.emplace_back();
@@ -222,8 +238,9 @@ void ChatEventReader::Private::takeChoice(const dom::object &choice)
     ++m_event.choiceCount;
     m_deltas.read(choice, delta);
     dom::element error;
-    if (choice.at_key("error").get(error) == simdjson::SUCCESS)
+    if (delta.hasExtras && choice.at_key("error").get(error) == simdjson::SUCCESS)
         takeError(error);
+    return delta.hasExtras;
 }
 
 /// Behind the places that belong to the whole event: first those beside a delta, then those in one.

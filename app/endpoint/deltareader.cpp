@@ -74,6 +74,8 @@ void DeltaReader::read(const dom::object &choice, ChoiceDelta &delta)
             delta.index = wholeNumber(value).value_or(delta.index);
         } else if (key == "text") {
             plainText = text(value);
+        } else if (key == "usage" || key == "error") {
+            delta.hasExtras = true;
         }
     }
     // KoboldCpp writes the word on every chunk but the last.
@@ -103,6 +105,8 @@ void DeltaReader::readDelta(const dom::object &object, ChoiceDelta &delta)
         } else if (key == "tool_calls") {
             if (value.get(array) == simdjson::SUCCESS)
                 readToolCalls(array, delta);
+        } else if (key == "usage") {
+            delta.hasExtras = true;
         }
     }
     // The same text may stand under several names: one of them, never their sum. Thinking parts, read with the

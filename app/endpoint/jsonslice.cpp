@@ -50,13 +50,23 @@ public:
 private:
     void skipSpace() { m_at = std::min(m_json.find_first_not_of(whiteSpace, m_at), m_json.size()); }
 
+    /// To behind the next quote that no odd run of backslashes escapes.
     void skipString()
     {
-        for (++m_at; m_at < m_json.size() && m_json[m_at] != '"'; ++m_at) {
-            if (m_json[m_at] == '\\')
-                ++m_at;
+        std::size_t quote = m_at;
+        for (;;) {
+            quote = m_json.find('"', quote + 1);
+            if (quote == std::string_view::npos) {
+                m_at = m_json.size();
+                return;
+            }
+            std::size_t backslashes = 0;
+            while (m_json[quote - 1 - backslashes] == '\\')
+                ++backslashes;
+            if (backslashes % 2 == 0)
+                break;
         }
-        m_at = std::min(m_at + 1, m_json.size());
+        m_at = quote + 1;
     }
 
     void skipContainer()

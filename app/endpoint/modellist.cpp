@@ -14,10 +14,9 @@ namespace {
 
 constexpr qsizetype longestList = 20;
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("ModelList", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(ModelList)
+};
 
 QString idOf(const JsonValue &item)
 {
@@ -33,7 +32,7 @@ QString listed(const QStringList &ids)
 {
     QString list = ids.first(qMin(ids.size(), longestList)).join(u", "_s);
     if (ids.size() > longestList)
-        list += text(" and %1 more").arg(ids.size() - longestList);
+        list += Text::tr(" and %1 more").arg(ids.size() - longestList);
     return list;
 }
 
@@ -45,12 +44,13 @@ Result<ModelList> parseModelList(QByteArrayView body)
     if (!json) {
         const bool page = body.trimmed().startsWith('<');
         return failure(u"models.not_json"_s,
-            page ? text("a web page (HTML) came instead of a model list")
-                 : text("what came is no JSON (%1)").arg(json.error().message));
+            page ? Text::tr("a web page (HTML) came instead of a model list")
+                 : Text::tr("what came is no JSON (%1)").arg(json.error().message));
     }
     const JsonValue *items = json->isArray() ? &*json : json->find(u"data");
     if (!items || !(items->isArray() || items->isNull()))
-        return failure(u"models.shape"_s, text("there is no list \"data\" in the answer: %1").arg(serverWords(body)));
+        return failure(
+            u"models.shape"_s, Text::tr("there is no list \"data\" in the answer: %1").arg(serverWords(body)));
     ModelList list;
     for (const JsonValue &item : items->array()) {
         const QString id = idOf(item);
@@ -68,15 +68,16 @@ Result<QString> chooseModel(const ModelList &list, const QString &requested)
             return requested;
         if (list.ids.isEmpty())
             return failure(u"model.none"_s,
-                text("The server serves no model, so \"%1\" is not among them. Load a model there.").arg(requested));
+                Text::tr("The server serves no model, so \"%1\" is not among them. Load a model there.")
+                    .arg(requested));
         return failure(u"model.unknown"_s,
-            text("The model \"%1\" is not served. Choose one of these: %2").arg(requested, listed(list.ids)));
+            Text::tr("The model \"%1\" is not served. Choose one of these: %2").arg(requested, listed(list.ids)));
     }
     if (list.ids.isEmpty())
-        return failure(u"model.none"_s, text("The server serves no model. Load a model there."));
+        return failure(u"model.none"_s, Text::tr("The server serves no model. Load a model there."));
     if (list.ids.size() > 1)
         return failure(u"model.several"_s,
-            text("The server serves %1 models. Name the one to measure: %2")
+            Text::tr("The server serves %1 models. Name the one to measure: %2")
                 .arg(list.ids.size())
                 .arg(listed(list.ids)));
     return list.ids.first();

@@ -18,10 +18,9 @@ namespace streamgauge {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("Probe", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Probe)
+};
 
 } // namespace
 
@@ -100,7 +99,7 @@ void Probe::cancel()
         d->models->cancel();
     if (d->small)
         d->small->cancel();
-    d->fail(exitcode::interrupted, {u"probe.stopped"_s, text("The connection test was stopped.")});
+    d->fail(exitcode::interrupted, {u"probe.stopped"_s, Text::tr("The connection test was stopped.")});
 }
 
 void Probe::Private::step(ProbeStep taken)
@@ -127,7 +126,7 @@ void Probe::Private::lookUp()
     const QString host = settings.address.base.host();
     const QHostAddress numeric(host);
     if (!numeric.isNull()) {
-        step({u"name"_s, ProbeStep::State::Skipped, text("%1 is an address, no name to look up").arg(host), {}});
+        step({u"name"_s, ProbeStep::State::Skipped, Text::tr("%1 is an address, no name to look up").arg(host), {}});
         askForModels({numeric});
         return;
     }
@@ -140,7 +139,7 @@ void Probe::Private::named(const QHostInfo &info)
     lookUpId = -1;
     const qint64 tookNs = clock.nowNs() - lookUpNs;
     if (info.addresses().isEmpty()) {
-        const QString fact = text("No machine of the name %1 is known (%2). Check the address.")
+        const QString fact = Text::tr("No machine of the name %1 is known (%2). Check the address.")
                                  .arg(info.hostName(), info.errorString());
         step({u"name"_s, ProbeStep::State::Failed, fact, tookNs});
         fail(exitcode::unreachable, {u"endpoint.name"_s, fact});
@@ -152,7 +151,7 @@ void Probe::Private::named(const QHostInfo &info)
         addresses.push_back(address);
         shown.append(address.toString());
     }
-    step({u"name"_s, ProbeStep::State::Passed, text("%1 is %2").arg(info.hostName(), shown.join(u", "_s)), tookNs});
+    step({u"name"_s, ProbeStep::State::Passed, Text::tr("%1 is %2").arg(info.hostName(), shown.join(u", "_s)), tookNs});
     askForModels(addresses);
 }
 
@@ -245,7 +244,7 @@ void Probe::Private::judgeSmallRequest(const SmallRequest::Outcome &sent)
     const bool answers = facts.end != StreamEnd::NoConnection && status != 401 && status != 403 && status != 404;
     ProbeReport &report = outcome.report;
     if (!answers) {
-        const QString fact = text("POST %1: %2")
+        const QString fact = Text::tr("POST %1: %2")
                                  .arg(shownUrl(endpointUrl(sent.base, u"chat/completions")),
                                      record.error ? record.error->message : QString());
         step({u"stream"_s, ProbeStep::State::Failed, fact, {}});

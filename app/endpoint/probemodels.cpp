@@ -19,10 +19,9 @@ constexpr qsizetype longestList = qsizetype(16) << 20;
 constexpr int askAgainMs = 1000;
 constexpr int connectLimitMs = 3000; ///< for an address that is not the last one
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("Probe", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Probe)
+};
 
 } // namespace
 
@@ -118,7 +117,7 @@ void ProbeModels::replyFinished()
         return;
     }
     if (m_tooLong)
-        finishWith(u"endpoint.models"_s, text("The model list is longer than 16 MiB."));
+        finishWith(u"endpoint.models"_s, Text::tr("The model list is longer than 16 MiB."));
     else if (m_reply->httpStatus() == 0 || m_reply->ending() != CurlReply::Ending::Complete)
         judgeFailure();
     else
@@ -141,16 +140,16 @@ void ProbeModels::judgeFailure()
     case CurlReply::Ending::TlsFailed:
         m_outcome.tlsFailed = true;
         finishWith(u"endpoint.tls"_s,
-            text("%1 Check the certificate, and whether the server speaks plain http on this port.").arg(words));
+            Text::tr("%1 Check the certificate, and whether the server speaks plain http on this port.").arg(words));
         return;
     case CurlReply::Ending::TimedOut:
         finishWith(u"endpoint.timeout"_s,
             m_outcome.connected
-                ? text("%1 It accepted the connection and gave no answer.").arg(words)
-                : text("%1 It accepted no connection. Is it running, and may this machine reach it?").arg(words));
+                ? Text::tr("%1 It accepted the connection and gave no answer.").arg(words)
+                : Text::tr("%1 It accepted no connection. Is it running, and may this machine reach it?").arg(words));
         return;
     case CurlReply::Ending::ClosedUnanswered:
-        finishWith(u"endpoint.connection"_s, text("%1 Check the scheme: http or https.").arg(words));
+        finishWith(u"endpoint.connection"_s, Text::tr("%1 Check the scheme: http or https.").arg(words));
         return;
     default:
         finishWith(u"endpoint.connection"_s, words);
@@ -169,7 +168,8 @@ void ProbeModels::judgeAnswer(const QByteArray &body)
         m_outcome.base = m_settings.address.base;
         m_bases.front() = m_outcome.base;
         finishWith(u"endpoint.no_model_list"_s,
-            text("There is no model list at this address (HTTP status 404: %1). Check the address, or name the model.")
+            Text::tr(
+                "There is no model list at this address (HTTP status 404: %1). Check the address, or name the model.")
                 .arg(m_firstWords.isEmpty() ? serverWords(body) : m_firstWords));
     } else if (status == 503 && saysLoading(body) && m_clock.nowNs() + askAgainMs * 1'000'000LL < m_deadlineNs) {
         Q_EMIT loading(serverWords(body));
@@ -181,7 +181,7 @@ void ProbeModels::judgeAnswer(const QByteArray &body)
         Q_EMIT finished();
     } else {
         finishWith(u"endpoint.models"_s,
-            text("The answer is no model list: %1. Is this the address of the API?").arg(list.error().message));
+            Text::tr("The answer is no model list: %1. Is this the address of the API?").arg(list.error().message));
     }
 }
 
@@ -190,22 +190,22 @@ void ProbeModels::judgeStatus(int status, const QByteArray &body)
     const QString words = serverWords(body);
     if (status == 401 || status == 403) {
         finishWith(u"endpoint.unauthorized"_s,
-            (m_settings.apiKey.isEmpty() ? text("The server wants an API key (HTTP status %1): %2")
-                                         : text("The server does not accept this API key (HTTP status %1): %2"))
+            (m_settings.apiKey.isEmpty() ? Text::tr("The server wants an API key (HTTP status %1): %2")
+                                         : Text::tr("The server does not accept this API key (HTTP status %1): %2"))
                 .arg(QString::number(status), words));
     } else if (status / 100 == 3) {
         finishWith(u"endpoint.redirect"_s,
-            text("The server points to %1 (HTTP status %2). Redirects are not followed: give that address instead.")
+            Text::tr("The server points to %1 (HTTP status %2). Redirects are not followed: give that address instead.")
                 .arg(plainExcerpt(QString::fromUtf8(m_reply->rawHeader("Location"))), QString::number(status)));
     } else {
         finishWith(u"endpoint.status"_s,
-            text("The server gives no model list (HTTP status %1): %2").arg(QString::number(status), words));
+            Text::tr("The server gives no model list (HTTP status %1): %2").arg(QString::number(status), words));
     }
 }
 
 void ProbeModels::finishWith(const QString &code, const QString &message)
 {
-    m_outcome.error = Error{code, text("GET %1: %2").arg(called(), message)};
+    m_outcome.error = Error{code, Text::tr("GET %1: %2").arg(called(), message)};
     Q_EMIT finished();
 }
 

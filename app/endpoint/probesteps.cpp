@@ -11,10 +11,9 @@ namespace {
 
 using State = ProbeStep::State;
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("Probe", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Probe)
+};
 
 QString millis(qint64 ns)
 {
@@ -23,45 +22,49 @@ QString millis(qint64 ns)
 
 ProbeStep optionStep(const QString &name, bool accepted, const QString &otherwise)
 {
-    return {name, accepted ? State::Passed : State::Warned, accepted ? text("accepted") : otherwise, {}};
+    return {name, accepted ? State::Passed : State::Warned, accepted ? Text::tr("accepted") : otherwise, {}};
 }
 
 ProbeStep streamStep(const SmallRequest::Outcome &sent, const RequestRecord &record, const ProbeReport &report)
 {
     if (sent.limitIgnored)
         return {u"stream"_s, State::Warned,
-            text("%1 chunks came although 4 tokens were asked for: the server ignores the length limit")
+            Text::tr("%1 chunks came although 4 tokens were asked for: the server ignores the length limit")
                 .arg(record.contentChunks),
             record.latencyNs};
     if (!report.smallRequestSucceeded)
         return {u"stream"_s, State::Warned,
-            text("The small request failed; each request of a run is judged by itself. %1")
+            Text::tr("The small request failed; each request of a run is judged by itself. %1")
                 .arg(record.error ? record.error->message : QString()),
             record.latencyNs};
     return {u"stream"_s, State::Passed,
-        text("first content after %1 ms, %2 chunks").arg(millis(record.ttftNs.value_or(0))).arg(record.contentChunks),
+        Text::tr("first content after %1 ms, %2 chunks")
+            .arg(millis(record.ttftNs.value_or(0)))
+            .arg(record.contentChunks),
         record.latencyNs};
 }
 
 ProbeStep usageStep(const RequestRecord &record, const ProbeReport &report)
 {
     if (!report.usageReported)
-        return {u"usage"_s, State::Skipped, text("not known: no stream ended"), {}};
+        return {u"usage"_s, State::Skipped, Text::tr("not known: no stream ended"), {}};
     if (!*report.usageReported)
         return {u"usage"_s, State::Warned,
-            text("not reported: a run counts streamed chunks, and the prompt length stays unknown"), {}};
+            Text::tr("not reported: a run counts streamed chunks, and the prompt length stays unknown"), {}};
     return {u"usage"_s, State::Passed,
-        text("%1 prompt and %2 completion tokens").arg(record.inputTokens.value_or(0)).arg(*record.outputTokens), {}};
+        Text::tr("%1 prompt and %2 completion tokens").arg(record.inputTokens.value_or(0)).arg(*record.outputTokens),
+        {}};
 }
 
 ProbeStep keepsConnectionStep(const ProbeReport &report)
 {
     if (!report.keepsConnection)
         return {u"keeps_connection"_s, State::Skipped,
-            text("not known: each request of a run opens a connection of its own"), {}};
+            Text::tr("not known: each request of a run opens a connection of its own"), {}};
     return {u"keeps_connection"_s, State::Passed,
-        *report.keepsConnection ? text("the server keeps connections open, slots keep theirs")
-                                : text("the server closes after a stream, each request opens a connection of its own"),
+        *report.keepsConnection
+            ? Text::tr("the server keeps connections open, slots keep theirs")
+            : Text::tr("the server closes after a stream, each request opens a connection of its own"),
         {}};
 }
 
@@ -99,7 +102,8 @@ std::optional<qint64> meanGap(const std::vector<qint64> &chunkNs)
 
 ProbeStep loadingStep(const QString &name, const QString &words)
 {
-    return {name, State::Warned, text("The server is not ready (%1); it is asked again each second.").arg(words), {}};
+    return {
+        name, State::Warned, Text::tr("The server is not ready (%1); it is asked again each second.").arg(words), {}};
 }
 
 std::vector<ProbeStep> connectSteps(const ProbeModels::Outcome &answer)
@@ -111,11 +115,11 @@ std::vector<ProbeStep> connectSteps(const ProbeModels::Outcome &answer)
         steps.push_back({u"port"_s, State::Failed, answer.error->message, {}});
         return steps;
     }
-    steps.push_back({u"port"_s, State::Passed, text("%1 accepts connections").arg(place),
+    steps.push_back({u"port"_s, State::Passed, Text::tr("%1 accepts connections").arg(place),
         answer.connected ? std::optional(answer.connectNs) : std::nullopt});
     if (https)
         steps.push_back({u"tls"_s, answer.connected ? State::Passed : State::Failed,
-            answer.connected ? text("the certificate is trusted") : answer.error->message, {}});
+            answer.connected ? Text::tr("the certificate is trusted") : answer.error->message, {}});
     return steps;
 }
 
@@ -123,7 +127,7 @@ ProbeStep modelListStep(const ProbeModels::Outcome &answer, const QString &reque
 {
     if (answer.list)
         return {u"models"_s, State::Passed,
-            text("%1 listed at %2").arg(answer.list->ids.size()).arg(shownUrl(endpointUrl(answer.base, u"models"))),
+            Text::tr("%1 listed at %2").arg(answer.list->ids.size()).arg(shownUrl(endpointUrl(answer.base, u"models"))),
             answer.answerNs};
     const bool goesOn = answer.missing && !requestedModel.isEmpty();
     return {u"models"_s, goesOn ? State::Warned : State::Failed, answer.error->message, answer.answerNs};
@@ -135,8 +139,9 @@ std::vector<ProbeStep> streamSteps(
     std::vector<ProbeStep> steps{streamStep(sent, record, report)};
     if (sent.facts.httpStatus == 200) {
         steps.push_back(optionStep(
-            u"ignore_eos"_s, sent.accepted.ignoreEos, text("not accepted and left out: answers may end early")));
-        steps.push_back(optionStep(u"stream_options"_s, sent.accepted.streamUsage, text("not accepted and left out")));
+            u"ignore_eos"_s, sent.accepted.ignoreEos, Text::tr("not accepted and left out: answers may end early")));
+        steps.push_back(
+            optionStep(u"stream_options"_s, sent.accepted.streamUsage, Text::tr("not accepted and left out")));
         steps.push_back({u"length_field"_s, State::Passed, sent.accepted.lengthField, {}});
         steps.push_back(usageStep(record, report));
         steps.push_back(keepsConnectionStep(report));

@@ -17,10 +17,9 @@ namespace {
 
 constexpr int tokenLimit = 1;
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("Calibrator", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Calibrator)
+};
 
 } // namespace
 
@@ -68,7 +67,7 @@ void Calibrator::ended()
     if (counted)
         m_points.push_back({m_words, *record.inputTokens});
     else
-        m_problem = record.error ? record.error->message : text("the server reported no prompt_tokens");
+        m_problem = record.error ? record.error->message : Text::tr("the server reported no prompt_tokens");
 }
 
 bool Calibrator::triedBefore(int words) const

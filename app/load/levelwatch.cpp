@@ -17,16 +17,15 @@ namespace {
 constexpr qint64 longTurnWaitNs = 5'000'000;
 constexpr qint64 slowSetUpNs = 500'000'000;
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("LevelWatch", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(LevelWatch)
+};
 
 RunWarning connectWarning(int concurrency)
 {
     return {.code = u"connect_limited"_s,
-        .message = text("Connections came to stand slowly: setting one up took half a second or more, or requests "
-                        "waited for their turn to connect. The server's accepting limits what is measured."),
+        .message = Text::tr("Connections came to stand slowly: setting one up took half a second or more, or requests "
+                            "waited for their turn to connect. The server's accepting limits what is measured."),
         .level = concurrency,
         .request = std::nullopt};
 }
@@ -46,11 +45,12 @@ std::optional<RunWarning> clientWarning(const LoadLevel &level)
     if (delayMs <= bounds.dispatchDelayP99Ms && lagMs <= bounds.eventLoopLagP99Ms && cpuShare <= bounds.cpuShare)
         return std::nullopt;
     return RunWarning{.code = u"client_late"_s,
-        .message = text("This machine was late itself: dispatch delay %1 ms (limit %2), event loop lag %3 ms (limit "
-                        "%4), CPU share of the busiest worker %5 (limit %6). That is part of the level's times.")
-                       .arg(formatNumber(delayMs, 1), formatNumber(bounds.dispatchDelayP99Ms, 0),
-                           formatNumber(lagMs, 1), formatNumber(bounds.eventLoopLagP99Ms, 0), formatNumber(cpuShare, 2),
-                           formatNumber(bounds.cpuShare, 2)),
+        .message =
+            Text::tr("This machine was late itself: dispatch delay %1 ms (limit %2), event loop lag %3 ms (limit "
+                     "%4), CPU share of the busiest worker %5 (limit %6). That is part of the level's times.")
+                .arg(formatNumber(delayMs, 1), formatNumber(bounds.dispatchDelayP99Ms, 0), formatNumber(lagMs, 1),
+                    formatNumber(bounds.eventLoopLagP99Ms, 0), formatNumber(cpuShare, 2),
+                    formatNumber(bounds.cpuShare, 2)),
         .level = level.concurrency,
         .request = std::nullopt};
 }

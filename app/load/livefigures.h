@@ -33,6 +33,8 @@ public:
     [[nodiscard]] LiveSnapshot take(qint64 nowNs, qint64 firstDispatchNs, int inFlight);
 
     [[nodiscard]] int done() const { return m_done; }
+    /// Seconds whose gaps are still kept; bounded however long the run.
+    [[nodiscard]] size_t keptSeconds() const { return m_seconds.size(); }
 
 private:
     struct Output {

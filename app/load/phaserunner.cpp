@@ -2,6 +2,7 @@
 #include "app/load/phaserunner.h"
 
 #include "app/endpoint/connectgate.h"
+#include "models/load/judge.h"
 
 #include <QThread>
 
@@ -17,6 +18,16 @@ constexpr int mostWorkers = 4;
 int connectPlaces(const WorkerSetup &worker)
 {
     return worker.address.isLoopback() ? ConnectGate::placesOnLoopback : ConnectGate::placesElsewhere;
+}
+
+RequestRecord recordOf(RequestEnded &ended)
+{
+    const qint64 setUpNs = std::max<qint64>(ended.facts.connectNs, 0);
+    RequestRecord record = judgeLoadRequest(ended.number, std::move(ended.facts));
+    // After a second dispatch the first one's time would stand in the delay.
+    if (record.dispatchNs >= 0 && record.attempts == 1)
+        record.dispatchDelayNs = std::max<qint64>(0, record.dispatchNs - ended.freeNs - setUpNs);
+    return record;
 }
 
 /// The most requests between dispatch and end at one moment, by their stamps.
@@ -139,9 +150,10 @@ void PhaseRunner::takeReports()
 
 void PhaseRunner::take(RequestEnded ended)
 {
-    m_level.client.connects += ended.record.connects;
-    m_level.client.reconnects += std::max(0, ended.record.attempts - 1);
-    m_level.requests.push_back(std::move(ended.record));
+    RequestRecord record = recordOf(ended);
+    m_level.client.connects += record.connects;
+    m_level.client.reconnects += std::max(0, record.attempts - 1);
+    m_level.requests.push_back(std::move(record));
     Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs);
 }
 

@@ -9,8 +9,8 @@ namespace streamgauge {
 
 /// The prompts of a load run (load method, "Prompts"): a short instruction, the request's number, then words drawn
 /// from a fixed list by SplitMix64. The same seed, number and count give the same bytes on every platform, and no two
-/// numbers share more than the instruction. docs/prompts.md (id streamgauge-synthetic-v1) describes the recipe so that
-/// others can repeat it.
+/// numbers share more than the instruction. docs/prompts.md describes the recipe, so that others can repeat it, under
+/// its id (LoadResult::currentPromptGenerator).
 class PromptSynthesizer final {
 public:
     PromptSynthesizer() = delete;

@@ -3,9 +3,6 @@
 
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/probemodels.h"
-#include "models/load/judge.h"
-
-#include <algorithm>
 
 namespace streamgauge {
 
@@ -151,12 +148,10 @@ void RequestSlot::requestEnded()
 
 void RequestSlot::handOver(StreamFacts facts)
 {
-    const qint64 setUpNs = std::max<qint64>(facts.connectNs, 0);
     RequestEnded ended;
-    ended.record = judgeLoadRequest(m_body.number, std::move(facts));
-    // After a second dispatch the first one's time would stand in the delay.
-    if (ended.record.dispatchNs >= 0 && ended.record.attempts == 1)
-        ended.record.dispatchDelayNs = std::max<qint64>(0, ended.record.dispatchNs - m_freeNs - setUpNs);
+    ended.number = m_body.number;
+    ended.facts = std::move(facts);
+    ended.freeNs = m_freeNs;
     ended.slotNs = m_setup.clock->nowNs() - m_freeNs;
     ended.turnWaitNs = m_turnWaitNs;
     m_reports.give(std::move(ended));

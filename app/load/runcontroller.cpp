@@ -29,10 +29,9 @@ namespace {
 
 constexpr int ticksMs = 100;
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("RunController", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(RunController)
+};
 
 bool hasSuccess(const LoadLevel &level)
 {
@@ -254,7 +253,7 @@ void RunController::warmUpOver()
             std::ranges::find_if(warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
         finish(exitcode::fellShort,
             Error{u"run.warmup"_s,
-                text("None of the %1 warm-up requests succeeded, so nothing was measured. The first one: %2")
+                Text::tr("None of the %1 warm-up requests succeeded, so nothing was measured. The first one: %2")
                     .arg(warmUp.requests.size())
                     .arg(failed == warmUp.requests.end() ? QString() : failed->error->message)});
     } else {
@@ -352,7 +351,7 @@ void RunController::resolveAgain()
             m_probed.report.address = now.toString();
             m_runner->useAddress(now);
             warn({{.code = u"address_changed"_s,
-                .message = text("After connection failures the endpoint's name means %1 instead of %2.")
+                .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
                                .arg(now.toString(), known.toString()),
                 .level = m_setup.plan.concurrency[m_level],
                 .request = std::nullopt}});

@@ -11,10 +11,9 @@ namespace streamgauge {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("RunWarnings", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(RunWarnings)
+};
 
 RunWarning warning(const QString &code, const QString &message)
 {
@@ -29,14 +28,14 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
     for (const QString &code : report.warnings) {
         if (code == u"probe_failed")
             warnings.push_back(warning(code,
-                text("The small request of the connection test failed. The run goes on with the full request and "
-                     "without calibration; each request is judged by itself.")));
+                Text::tr("The small request of the connection test failed. The run goes on with the full request and "
+                         "without calibration; each request is judged by itself.")));
         else if (code == u"no_model_list")
             warnings.push_back(warning(code,
-                text("The server has no model list, so nobody checked that it serves \"%1\".").arg(report.model)));
+                Text::tr("The server has no model list, so nobody checked that it serves \"%1\".").arg(report.model)));
         else if (code == u"length_limit_ignored")
             warnings.push_back(warning(code,
-                text("The server ignores the length limit (%1): answers may be longer than asked for.")
+                Text::tr("The server ignores the length limit (%1): answers may be longer than asked for.")
                     .arg(report.accepted.lengthField)));
         else
             warnings.push_back(warning(code, code));
@@ -49,13 +48,13 @@ std::vector<RunWarning> calibrationWarnings(
 {
     if (!problem.isEmpty())
         return {warning(u"calibration_failed"_s,
-            text("A calibration request failed (%1), so prompts have one word for each token asked for.")
+            Text::tr("A calibration request failed (%1), so prompts have one word for each token asked for.")
                 .arg(problem))};
     if (!report.done || report.reached)
         return {};
     const auto used = std::ranges::find(report.points, report.words, &CalibrationPoint::words);
     return {warning(u"calibration_not_reached"_s,
-        text("Prompts of %1 tokens were not reached: the closest had %2 tokens, and is used.")
+        Text::tr("Prompts of %1 tokens were not reached: the closest had %2 tokens, and is used.")
             .arg(plan.inputTokens)
             .arg(used->promptTokens))};
 }

@@ -3,7 +3,7 @@
 
 #include "app/endpoint/requestbuilder.h"
 #include "models/core/clock.h"
-#include "models/load/requestrecord.h"
+#include "models/endpoint/streamfacts.h"
 
 #include <QHostAddress>
 #include <QUrl>
@@ -73,9 +73,12 @@ using WorkerCommand = std::variant<PreparePhase, StartPhase, StopPhase, UseAddre
 // Reports of a worker.
 
 struct WorkerReady { };
+/// Judged by whoever takes it: the worker's time belongs to the streams.
 struct RequestEnded {
-    RequestRecord record;
-    qint64 slotNs = 0; ///< from the slot being free for it to its end
+    quint64 number = 0;
+    StreamFacts facts;
+    qint64 freeNs = 0; ///< the slot had been free since
+    qint64 slotNs = 0; ///< from then to the request's end
     qint64 turnWaitNs = -1; ///< its wait for a turn to connect; -1 where none was needed
 };
 /// All slots of the phase have finished, or were stopped.

@@ -16,21 +16,21 @@ namespace streamgauge {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("AtomicFile", source);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(AtomicFile)
+};
 
 tl::unexpected<Error> systemFailure(const QString &path, int number)
 {
     return failure(QStringLiteral("file.write"),
-        text("%1 cannot be written: %2. Choose another place or make room there.").arg(path, qt_error_string(number)));
+        Text::tr("%1 cannot be written: %2. Choose another place or make room there.")
+            .arg(path, qt_error_string(number)));
 }
 
 tl::unexpected<Error> existsFailure(const QString &path)
 {
     return failure(QStringLiteral("file.exists"),
-        text("%1 exists and is not overwritten. Name another file, or say that it may be replaced.").arg(path));
+        Text::tr("%1 exists and is not overwritten. Name another file, or say that it may be replaced.").arg(path));
 }
 
 /// A temporary file beside its target; gone with this object unless it was put in the target's place.
@@ -133,11 +133,11 @@ AtomicFile::AtomicFile(const QString &path, Existing existing)
 Result<void> AtomicFile::checkTarget() const
 {
     if (m_path.isEmpty())
-        return failure(QStringLiteral("file.path"), text("The file has no name. Name the file to write."));
+        return failure(QStringLiteral("file.path"), Text::tr("The file has no name. Name the file to write."));
     const QFileInfo info(m_path);
     if (info.exists() && !info.isFile())
         return failure(QStringLiteral("file.not_a_file"),
-            text("%1 exists and is no regular file. Name a file that can be written.").arg(m_path));
+            Text::tr("%1 exists and is no regular file. Name a file that can be written.").arg(m_path));
     if (info.exists() && !m_mayReplace)
         return existsFailure(m_path);
     return {};
@@ -150,11 +150,11 @@ Result<void> AtomicFile::prepare()
     const QString folder = QFileInfo(m_path).path();
     if (!QDir().mkpath(folder))
         return failure(QStringLiteral("file.folder"),
-            text("The folder %1 cannot be made. Name a file in a folder that you can write to.").arg(folder));
+            Text::tr("The folder %1 cannot be made. Name a file in a folder that you can write to.").arg(folder));
     const TemporaryFile trial(m_path);
     if (trial.error() != 0)
         return failure(QStringLiteral("file.folder"),
-            text("Nothing can be written into the folder %1: %2. Name a file in a folder that you can write to.")
+            Text::tr("Nothing can be written into the folder %1: %2. Name a file in a folder that you can write to.")
                 .arg(folder, qt_error_string(trial.error())));
     return {};
 }

@@ -165,7 +165,6 @@ tl::expected<ChatCall, RequestProblem> ChatCall::parse(std::string_view body)
 
     ChatCall call;
     PromptReader prompt;
-    std::optional<qint64> limit;
     return readModel(*json)
         .and_then([&](const SimulatedModel *model) {
             call.model = model;

@@ -13,7 +13,7 @@ namespace streamgauge {
 
 namespace {
 
-constexpr std::size_t readSize = 64 * 1024;
+constexpr std::size_t readSize = 65'536;
 
 std::array<char, readSize> &readBuffer()
 {

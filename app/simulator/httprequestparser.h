@@ -16,8 +16,8 @@ class HttpRequestParser final {
 public:
     enum class State { Incomplete, Complete, Bad };
 
-    static constexpr std::size_t headLimit = 64 * 1024;
-    static constexpr std::size_t bodyLimit = 64 * 1024 * 1024;
+    static constexpr std::size_t headLimit = 65'536;
+    static constexpr std::size_t bodyLimit = 67'108'864;
 
     /// Adds bytes and reads on.
     State feed(std::string_view bytes);

@@ -167,7 +167,7 @@ SimulatorProcess::~SimulatorProcess()
     d->kill();
 }
 
-void SimulatorProcess::start(QStringList extraArguments)
+void SimulatorProcess::start(const QStringList &extraArguments)
 {
     if (!isRunning())
         d->start(extraArguments);

@@ -24,7 +24,7 @@ public:
     ~SimulatorProcess() override;
 
     /// ready(url) or failed(error) follows, never from within this call. Nothing happens while it runs.
-    void start(QStringList extraArguments = {});
+    void start(const QStringList &extraArguments = {});
     [[nodiscard]] bool isRunning() const;
     [[nodiscard]] QString url() const; ///< "" until ready, and again once it has ended
 

@@ -14,8 +14,7 @@
 namespace streamgauge {
 
 /// One JSON value as strictly read: 3 and 3.0 are different types, members keep their order, no key stands twice.
-class JsonValue
-{
+class JsonValue {
 public:
     enum class Type { Null, Bool, Integer, Double, String, Array, Object };
     using Array = std::vector<JsonValue>;
@@ -23,12 +22,30 @@ public:
     using Object = std::vector<Member>;
 
     JsonValue() = default;
-    explicit JsonValue(bool value) : m_value(value) { }
-    explicit JsonValue(qint64 value) : m_value(value) { }
-    explicit JsonValue(double value) : m_value(value) { }
-    explicit JsonValue(QString value) : m_value(std::move(value)) { }
-    explicit JsonValue(Array value) : m_value(std::move(value)) { }
-    explicit JsonValue(Object value) : m_value(std::move(value)) { }
+    explicit JsonValue(bool value)
+        : m_value(value)
+    {
+    }
+    explicit JsonValue(qint64 value)
+        : m_value(value)
+    {
+    }
+    explicit JsonValue(double value)
+        : m_value(value)
+    {
+    }
+    explicit JsonValue(QString value)
+        : m_value(std::move(value))
+    {
+    }
+    explicit JsonValue(Array value)
+        : m_value(std::move(value))
+    {
+    }
+    explicit JsonValue(Object value)
+        : m_value(std::move(value))
+    {
+    }
 
     [[nodiscard]] Type type() const { return static_cast<Type>(m_value.index()); }
     [[nodiscard]] bool isNull() const { return type() == Type::Null; }
@@ -39,10 +56,10 @@ public:
 
     [[nodiscard]] bool toBool(bool otherwise = false) const;
     [[nodiscard]] qint64 toInteger(qint64 otherwise = 0) const; ///< Integer only
-    [[nodiscard]] double toDouble(double otherwise = 0) const;  ///< Integer or Double
-    [[nodiscard]] QString toString() const;                     ///< "" unless a string
-    [[nodiscard]] const Array &array() const;                   ///< empty unless an array
-    [[nodiscard]] const Object &object() const;                 ///< empty unless an object
+    [[nodiscard]] double toDouble(double otherwise = 0) const; ///< Integer or Double
+    [[nodiscard]] QString toString() const; ///< "" unless a string
+    [[nodiscard]] const Array &array() const; ///< empty unless an array
+    [[nodiscard]] const Object &object() const; ///< empty unless an object
 
     /// The member of that name, or nullptr.
     [[nodiscard]] const JsonValue *find(QStringView key) const;
@@ -55,8 +72,7 @@ private:
     std::variant<std::monostate, bool, qint64, double, QString, Array, Object> m_value;
 };
 
-struct JsonLimits
-{
+struct JsonLimits {
     int depth = 64;
     qsizetype bytes = qsizetype(1) << 30;
 };

@@ -61,7 +61,7 @@ JsonCursor JsonCursor::operator[](QStringView key) const
         return JsonCursor(nothing(), *m_problem, memberPointer(key));
     }
     const JsonValue *member = m_value->find(key);
-    const JsonCursor cursor(member ? *member : nothing(), *m_problem, memberPointer(key));
+    JsonCursor cursor(member ? *member : nothing(), *m_problem, memberPointer(key));
     if (!member)
         cursor.refuse(Cursor::tr("is missing"));
     return cursor;

@@ -11,8 +11,7 @@ namespace streamgauge {
 
 /// Writes JSON value by value into a byte array: two-space indent, LF, members in the order given.
 /// Numbers as RFC 8785 writes them. The caller opens and closes; an unbalanced use is a programming error (assertion).
-class JsonWriter
-{
+class JsonWriter {
 public:
     enum class Layout { Lines, OneLine }; ///< OneLine: this container and all within it on one line
 
@@ -40,7 +39,11 @@ private:
     void close(char bracket);
     void breakLine();
 
-    struct Level { bool array = false; bool oneLine = false; bool empty = true; };
+    struct Level {
+        bool array = false;
+        bool oneLine = false;
+        bool empty = true;
+    };
     QByteArray &m_out;
     std::vector<Level> m_levels;
     bool m_afterKey = false;

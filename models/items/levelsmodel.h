@@ -11,8 +11,7 @@ namespace streamgauge {
 
 /// The summary of a load result: a row a level, raw numbers (nanoseconds, a second, shares); an invalid value where
 /// there is none.
-class LevelsModel final : public QAbstractTableModel
-{
+class LevelsModel final : public QAbstractTableModel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LevelsModel)
 
@@ -39,12 +38,12 @@ public:
     };
     enum Role {
         ValueRole = Qt::UserRole + 1, ///< the raw number, also Qt::DisplayRole and for sorting
-        TextRole,                     ///< QString: with the decimals of its column, where the summary gives it
-        WhyRole,                      ///< QString: why there is no value; "" where there is one
-        SampleSizeRole,               ///< qint64, of a percentile
-        InterruptedRole,              ///< bool, of the row
-        CountsChunksRole,             ///< bool, of the row: rates count chunks
-        DeviatesRole,                 ///< bool, of ReturnedColumn: off by more than 1 %
+        TextRole, ///< QString: with the decimals of its column, where the summary gives it
+        WhyRole, ///< QString: why there is no value; "" where there is one
+        SampleSizeRole, ///< qint64, of a percentile
+        InterruptedRole, ///< bool, of the row
+        CountsChunksRole, ///< bool, of the row: rates count chunks
+        DeviatesRole, ///< bool, of ReturnedColumn: off by more than 1 %
     };
 
     explicit LevelsModel(QObject *parent = nullptr);

@@ -11,8 +11,7 @@ namespace streamgauge {
 
 /// The steps of a connection test as rows that only grow. Display text is the raw value (the step's stable name, the
 /// fact, nanoseconds); words and icons for people are the view's.
-class ProbeStepsModel final : public QAbstractTableModel
-{
+class ProbeStepsModel final : public QAbstractTableModel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ProbeStepsModel)
 
@@ -20,9 +19,9 @@ public:
     enum Column { StateColumn, NameColumn, FactColumn, TimeColumn, ColumnCount };
     enum Role {
         StateRole = Qt::UserRole + 1, ///< int of ProbeStep::State
-        NameRole,                     ///< QString, stable
-        FactRole,                     ///< QString, for people
-        DurationRole,                 ///< qint64 nanoseconds, invalid where it was not timed
+        NameRole, ///< QString, stable
+        FactRole, ///< QString, for people
+        DurationRole, ///< qint64 nanoseconds, invalid where it was not timed
     };
 
     explicit ProbeStepsModel(QObject *parent = nullptr);

@@ -10,8 +10,7 @@
 namespace streamgauge {
 
 /// The warnings of a run, in the order they were raised.
-class WarningsModel final : public QAbstractTableModel
-{
+class WarningsModel final : public QAbstractTableModel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(WarningsModel)
 
@@ -19,9 +18,9 @@ public:
     enum Column { LevelColumn, MessageColumn, CodeColumn, ColumnCount };
     enum Role {
         CodeRole = Qt::UserRole + 1, ///< QString, stable
-        MessageRole,                 ///< QString, for people
-        LevelRole,                   ///< int, the level's concurrency; invalid where it concerns the run
-        RequestRole,                 ///< quint64, the request's index; invalid where it concerns no single one
+        MessageRole, ///< QString, for people
+        LevelRole, ///< int, the level's concurrency; invalid where it concerns the run
+        RequestRole, ///< quint64, the request's index; invalid where it concerns no single one
     };
 
     explicit WarningsModel(QObject *parent = nullptr);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/jsonvalues.h"
 
+#include <cmath>
+
 namespace streamgauge {
 
 void writeText(JsonWriter &json, QStringView key, const QString &text)
@@ -33,7 +35,7 @@ void writeInteger(JsonWriter &json, QStringView key, std::optional<qint64> value
 void writeNumber(JsonWriter &json, QStringView key, std::optional<double> value)
 {
     json.key(key);
-    if (value)
+    if (value && std::isfinite(*value)) // JSON has no word for the others
         json.number(*value);
     else
         json.null();

@@ -41,12 +41,12 @@ std::optional<qint64> durationNs(const LoadLevel &level)
 
 double perSecond(Int128 count, std::optional<qint64> duration)
 {
-    return duration.value_or(0) > 0 ? exactRatio(count * nsPerSecond, *duration) : 0;
+    return duration && *duration > 0 ? exactRatio(count * nsPerSecond, *duration) : 0;
 }
 
 qint64 outputOf(const RequestRecord &request, TokenCountMethod method)
 {
-    return method == TokenCountMethod::ServerUsage ? *request.outputTokens : request.contentChunks;
+    return method == TokenCountMethod::ServerUsage ? request.outputTokens.value_or(0) : request.contentChunks;
 }
 
 Int128 outputOf(const Successes &successes, TokenCountMethod method)

@@ -10,8 +10,7 @@
 namespace streamgauge {
 
 /// What a load benchmark sends: the load method's options with its defaults.
-struct LoadPlan
-{
+struct LoadPlan {
     static constexpr int maxConcurrency = 4096;
     static constexpr int maxRequests = 1'000'000;
     static constexpr int maxWarmup = 1'000'000;
@@ -20,7 +19,7 @@ struct LoadPlan
     static constexpr double maxTimeoutS = 86'400;
 
     std::vector<int> concurrency{1, 8, 32};
-    int requests = 100;   ///< a level
+    int requests = 100; ///< a level
     int warmup = 4;
     int inputTokens = 512;
     int outputTokens = 128;

@@ -16,11 +16,10 @@
 namespace streamgauge {
 
 /// A warning of the run: code for programs, message for people, and where it belongs.
-struct RunWarning
-{
+struct RunWarning {
     QString code;
     QString message;
-    std::optional<int> level;       ///< the level's concurrency
+    std::optional<int> level; ///< the level's concurrency
     std::optional<quint64> request; ///< the request's index
 
     friend bool operator==(const RunWarning &, const RunWarning &) = default;
@@ -31,36 +30,33 @@ enum class TokenCountMethod { ServerUsage, StreamChunks };
 [[nodiscard]] QString tokenCountMethodName(TokenCountMethod method);
 
 /// metrics of one run record, unrounded: rounding happens once, in the writer (load method, "Percentiles").
-struct LevelMetrics
-{
+struct LevelMetrics {
     TokenCountMethod method = TokenCountMethod::ServerUsage;
-    std::optional<double> durationS;     ///< first dispatch to last end
+    std::optional<double> durationS; ///< first dispatch to last end
     int succeeded = 0;
-    int failed = 0;                      ///< neither succeeded nor timed out nor cancelled
+    int failed = 0; ///< neither succeeded nor timed out nor cancelled
     int timedOut = 0;
-    double requestThroughput = 0;        ///< per second
-    double outputThroughput = 0;         ///< tokens (or chunks) per second
+    double requestThroughput = 0; ///< per second
+    double outputThroughput = 0; ///< tokens (or chunks) per second
     std::optional<double> inputTokensMean;
     std::optional<double> outputTokensMean;
-    Distribution ttft;                   ///< nanoseconds
+    Distribution ttft; ///< nanoseconds
     Distribution itl;
     Distribution latency;
     std::optional<bool> ignoreEosHonoured;
 };
 
 /// What the client saw of itself during a level.
-struct ClientEvidence
-{
+struct ClientEvidence {
     int peakInFlight = 0;
     int reconnects = 0;
     int connects = 0;
-    Distribution eventLoopLag;   ///< nanoseconds
-    Distribution dispatchDelay;  ///< nanoseconds
+    Distribution eventLoopLag; ///< nanoseconds
+    Distribution dispatchDelay; ///< nanoseconds
     std::optional<double> cpuShare; ///< of the busiest worker thread
 };
 
-struct LoadLevel
-{
+struct LoadLevel {
     int concurrency = 0;
     std::vector<RequestRecord> requests; ///< in the order of their index
     ClientEvidence client;
@@ -76,36 +72,37 @@ struct LoadLevel
 /// dispatch to the last end of a request that was not cancelled; it is a whole number of nanoseconds.
 [[nodiscard]] LevelMetrics levelMetrics(const LoadLevel &level, const LoadPlan &plan, const ProbeReport &probe);
 
-struct CalibrationPoint { int words = 0; qint64 promptTokens = 0; };
+struct CalibrationPoint {
+    int words = 0;
+    qint64 promptTokens = 0;
+};
 
-struct CalibrationReport
-{
+struct CalibrationReport {
     std::vector<CalibrationPoint> points;
-    int words = 0;          ///< that the run's prompts have
-    bool reached = false;   ///< within max(2, 1 %) of the target
-    bool done = false;      ///< false: skipped or failed, one word a token
+    int words = 0; ///< that the run's prompts have
+    bool reached = false; ///< within max(2, 1 %) of the target
+    bool done = false; ///< false: skipped or failed, one word a token
 };
 
 /// A whole load run, finished or not: the content of a results file.
-struct LoadResult
-{
-    QDateTime createdAt;    ///< start, UTC
+struct LoadResult {
+    QDateTime createdAt; ///< start, UTC
     LoadPlan plan;
-    QString endpoint;       ///< shown form
+    QString endpoint; ///< shown form
     QString endpointHost;
-    QString model;          ///< requested
+    QString model; ///< requested
     ProbeReport probe;
     CalibrationReport calibration;
-    std::vector<LoadLevel> levels;       ///< that ended
-    std::optional<LoadLevel> partial;    ///< the level that Stop interrupted
+    std::vector<LoadLevel> levels; ///< that ended
+    std::optional<LoadLevel> partial; ///< the level that Stop interrupted
     std::vector<RunWarning> warnings;
     bool complete = false;
     int workerThreads = 0;
-    QString osName;         ///< environment.os
-    QString machine;        ///< environment.machine
-    QString cliVersion = currentCliVersion();       ///< environment.cli_version: what made the result
+    QString osName; ///< environment.os
+    QString machine; ///< environment.machine
+    QString cliVersion = currentCliVersion(); ///< environment.cli_version: what made the result
     QString qtVersion = currentQtVersion();
-    QString curlVersion;                            ///< "" = not known
+    QString curlVersion; ///< "" = not known
     QString promptGenerator = QString::fromLatin1(currentPromptGenerator);
 
     /// The model's name as the server reported it, whole: by the small request, else by the run's own. "" = never.

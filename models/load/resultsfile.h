@@ -14,9 +14,9 @@ inline constexpr int loadResultsVersion = 1;
 /// The bytes of a results file: format kovara-benchmark-results, version 1 (load method, "The results file").
 [[nodiscard]] QByteArray writeLoadResults(const LoadResult &result);
 
-/// Reads one back. Errors: results.format, results.version, results.shape, results.mismatch (runs[] or errors are not
-/// what the samples in local come to; both with a JSON Pointer), and those of parseJson. Dispatch stamps count from each
-/// level's first dispatch; members of local that are not known are passed over.
+/// Reads one back. Errors: results.format, results.version, results.shape, results.mismatch (runs[] is not what the
+/// samples in local come to; both with a JSON Pointer), and those of parseJson. Dispatch stamps count from each level's
+/// first dispatch; members of local that are not known are passed over.
 [[nodiscard]] Result<LoadResult> readLoadResults(QByteArrayView bytes);
 
 } // namespace streamgauge

@@ -12,8 +12,7 @@ namespace streamgauge {
 
 /// One number of the summary. `text` goes without a unit and has the decimals of its column; without a value it is a
 /// dash, and `why` says what is missing: "98 of 100; p99 needs 100".
-struct SummaryCell
-{
+struct SummaryCell {
     std::optional<double> value; ///< times in nanoseconds
     QString text;
     QString why;
@@ -22,8 +21,7 @@ struct SummaryCell
 };
 
 /// p50, p95 and p99 of one measure and the size of the sample behind them.
-struct SummaryPercentiles
-{
+struct SummaryPercentiles {
     qsizetype n = 0;
     SummaryCell p50;
     SummaryCell p95;
@@ -32,21 +30,20 @@ struct SummaryPercentiles
 
 /// One level of a result as tables show it: on the terminal, in Markdown and in the window. An interrupted level comes
 /// last. Cells hold fields of runs[] only.
-struct SummaryRow
-{
+struct SummaryRow {
     int concurrency = 0;
     bool interrupted = false; ///< Stop came before its last request
     int requestsAsked = 0;
     int outputTokensAsked = 0;
     LevelMetrics metrics;
-    SummaryPercentiles ttft;    ///< milliseconds
-    SummaryPercentiles itl;     ///< milliseconds
+    SummaryPercentiles ttft; ///< milliseconds
+    SummaryPercentiles itl; ///< milliseconds
     SummaryPercentiles latency; ///< milliseconds
-    SummaryCell outputRate;     ///< a second
-    QString outputUnit;         ///< what outputRate counts: "tokens" or "chunks"
-    SummaryCell errors;         ///< failed and timed out
-    SummaryCell returned;       ///< "128.0 of 128": tokens returned of asked, as a share in `value`
-    bool returnedOff = false;   ///< by more than 1 %
+    SummaryCell outputRate; ///< a second
+    QString outputUnit; ///< what outputRate counts: "tokens" or "chunks"
+    SummaryCell errors; ///< failed and timed out
+    SummaryCell returned; ///< "128.0 of 128": tokens returned of asked, as a share in `value`
+    bool returnedOff = false; ///< by more than 1 %
     /// Median over the level's requests of decodeTpsClient(); from local, so never in a summary that is copied.
     std::optional<double> tokensPerSecondPerStream;
 };

@@ -15,8 +15,7 @@ namespace streamgauge {
 
 /// Size, mean and those percentiles that the sample supports: p50 from 1 sample, p95 from 20, p99 from 100 (load
 /// method, "Percentiles"). In the unit of the samples, unrounded; the mean is the exact integer sum over n.
-struct Distribution
-{
+struct Distribution {
     qsizetype n = 0;
     std::optional<double> mean;
     std::optional<double> p50;

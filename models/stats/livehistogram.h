@@ -10,8 +10,7 @@ namespace streamgauge {
 
 /// Log-linear histogram of nonnegative nanoseconds, buckets at most 0.5 % wide, bounded memory: for numbers that are
 /// shown while a run goes on. Saved percentiles never come from here.
-class LiveHistogram
-{
+class LiveHistogram {
 public:
     void add(qint64 ns);
     void clear();

@@ -11,8 +11,7 @@
 namespace streamgauge::test {
 
 /// Backends that say what a test tells them to, in place of sockets and threads.
-class FakeProbe final : public ProbeSource
-{
+class FakeProbe final : public ProbeSource {
 public:
     FakeProbe(EndpointSettings endpoint, QObject *parent)
         : ProbeSource(parent)
@@ -45,8 +44,7 @@ private:
     std::optional<Probe::Outcome> m_outcome;
 };
 
-class FakeSimulator final : public SimulatorSource
-{
+class FakeSimulator final : public SimulatorSource {
 public:
     using SimulatorSource::SimulatorSource;
 
@@ -66,8 +64,7 @@ private:
     QString m_url;
 };
 
-class FakeRun final : public RunSource
-{
+class FakeRun final : public RunSource {
 public:
     FakeRun(LoadRunSetup runSetup, QObject *parent)
         : RunSource(parent)
@@ -94,8 +91,7 @@ private:
 };
 
 /// The last fake that each factory made.
-struct Fakes
-{
+struct Fakes {
     QPointer<FakeProbe> probe;
     QPointer<FakeSimulator> simulator;
     QPointer<FakeRun> run;
@@ -103,9 +99,8 @@ struct Fakes
     [[nodiscard]] Backends backends()
     {
         return {
-            [this](const EndpointSettings &settings, QObject *parent) {
-                return probe = new FakeProbe(settings, parent);
-            },
+            [this](
+                const EndpointSettings &settings, QObject *parent) { return probe = new FakeProbe(settings, parent); },
             [this](QObject *parent) { return simulator = new FakeSimulator(parent); },
             [this](const LoadRunSetup &setup, QObject *parent) { return run = new FakeRun(setup, parent); },
         };

@@ -9,8 +9,7 @@
 using namespace Qt::StringLiterals;
 using namespace streamgauge;
 
-class TestEndpointSession final : public QObject
-{
+class TestEndpointSession final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

@@ -32,8 +32,7 @@ LevelEnded endOf(int level, int succeeded, int failed)
 
 } // namespace
 
-class TestRunSession final : public QObject
-{
+class TestRunSession final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

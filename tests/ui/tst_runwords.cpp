@@ -35,8 +35,7 @@ LiveSnapshot at(RunPhase phase, int done, int total, int concurrency = 0)
 } // namespace
 
 /// What a person reads before and during a run.
-class TestRunWords final : public QObject
-{
+class TestRunWords final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -166,6 +165,9 @@ void TestRunWords::namesThePhase_data()
     QTest::addColumn<LiveSnapshot>("snapshot");
     QTest::addColumn<QString>("words");
     QTest::newRow("connecting") << at(RunPhase::Connecting, 0, 0) << u"Connecting"_s;
+    LiveSnapshot slow = at(RunPhase::Connecting, 0, 0);
+    slow.elapsedS = 12.7;
+    QTest::newRow("slow") << slow << u"Connecting: 12\u2009s, the server may be loading the model"_s;
     QTest::newRow("calibrating") << at(RunPhase::Calibrating, 2, 4) << u"Calibrating the prompt length: 2 of 4"_s;
     QTest::newRow("warming up") << at(RunPhase::WarmingUp, 1, 4) << u"Warming up, not counted: 1 of 4"_s;
     QTest::newRow("level") << at(RunPhase::Level, 41, 1000, 8) << u"Level 8: 41 of 1,000"_s;

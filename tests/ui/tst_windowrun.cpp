@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/resultsfile.h"
-#include "ui/backends.h"
-#include "ui/mainwindow.h"
+#include "tests/ui/windowdriver.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
-#include "ui/widgets/textlabel.h"
 
-#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
-#include <QLineEdit>
 #include <QTableView>
 #include <QTcpServer>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
@@ -24,8 +19,7 @@ using namespace Qt::StringLiterals;
 using namespace streamgauge;
 
 /// The real thing, from the address to the saved file, against the simulated endpoint as its own process.
-class TestWindowRun final : public QObject
-{
+class TestWindowRun final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -38,29 +32,13 @@ private Q_SLOTS:
     void closingStopsARun();
 
 private:
-    template <typename T>
-    [[nodiscard]] T *find(const char *name) const
-    {
-        T *widget = m_window->findChild<T *>(QString::fromLatin1(name));
-        if (!widget)
-            qFatal("no %s", name);
-        return widget;
-    }
-    void press(const char *name) const { QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton); }
-    void type(const char *name, const QString &text) const
-    {
-        auto *edit = find<QLineEdit>(name);
-        edit->clear();
-        QTest::keyClicks(edit, text);
-    }
-    [[nodiscard]] bool visible(const char *name) const { return find<QWidget>(name)->isVisible(); }
+    void startProgram();
     void connectToSimulator(const QString &model) const;
     void startPlan(const QString &levels, const QString &requests, const QString &outputTokens) const;
     [[nodiscard]] Result<LoadResult> onlySavedResult() const;
 
     static constexpr int patienceMs = 60'000;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<test::WindowDriver> m_driver;
 };
 
 void TestWindowRun::initTestCase()
@@ -70,47 +48,49 @@ void TestWindowRun::initTestCase()
 
 void TestWindowRun::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_window = std::make_unique<MainWindow>(
-        realBackends(QStringLiteral(STREAMGAUGE_BIN "/streamgauge-cli")), m_folder->filePath(u"results"_s));
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_driver = std::make_unique<test::WindowDriver>();
+    startProgram();
+}
+
+void TestWindowRun::startProgram()
+{
+    m_driver->start(realBackends(QStringLiteral(STREAMGAUGE_BIN "/streamgauge-cli")));
 }
 
 void TestWindowRun::cleanup()
 {
-    m_window.reset();
+    m_driver.reset();
 }
 
 void TestWindowRun::connectToSimulator(const QString &model) const
 {
-    press("simulator");
-    QTRY_VERIFY_WITH_TIMEOUT(visible("chooseWhatToRun"), patienceMs);
-    auto *models = find<QComboBox>("models");
+    m_driver->press("simulator");
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->visible("chooseWhatToRun"), patienceMs);
+    auto *models = m_driver->find<QComboBox>("models");
     QVERIFY(models->isVisible());
     QCOMPARE(models->currentText(), u"sim/steady"_s);
     models->lineEdit()->selectAll();
     QTest::keyClicks(models, model);
     QTest::keyClick(models, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(visible("chooseWhatToRun") && models->currentText() == model, patienceMs);
-    press("chooseWhatToRun");
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->visible("chooseWhatToRun") && models->currentText() == model, patienceMs);
+    m_driver->press("chooseWhatToRun");
 }
 
 void TestWindowRun::startPlan(const QString &levels, const QString &requests, const QString &outputTokens) const
 {
-    press("preset_own");
-    type("concurrency", levels);
-    type("requests", requests);
-    type("outputTokens", outputTokens);
-    type("inputTokens", u"64"_s);
-    type("warmup", u"1"_s);
-    press("startRun");
-    QVERIFY(visible("stopRun"));
+    m_driver->press("preset_own");
+    m_driver->type("concurrency", levels);
+    m_driver->type("requests", requests);
+    m_driver->type("outputTokens", outputTokens);
+    m_driver->type("inputTokens", u"64"_s);
+    m_driver->type("warmup", u"1"_s);
+    m_driver->press("startRun");
+    QVERIFY(m_driver->visible("stopRun"));
 }
 
 Result<LoadResult> TestWindowRun::onlySavedResult() const
 {
-    const QDir folder(m_folder->filePath(u"results"_s));
+    const QDir folder(m_driver->resultsFolder());
     const QStringList files = folder.entryList({u"*.json"_s}, QDir::Files);
     if (files.size() != 1)
         return failure(u"test.files"_s, files.join(u' '));
@@ -128,20 +108,20 @@ void TestWindowRun::failsThenMeasuresThenOpensWhatItSaved()
         QVERIFY(server.listen(QHostAddress::LocalHost));
         deadPort = server.serverPort();
     }
-    type("address", u"127.0.0.1:%1"_s.arg(deadPort));
-    press("connect");
-    QTRY_VERIFY_WITH_TIMEOUT(visible("connectProblem"), patienceMs);
-    QVERIFY2(find<MessageStrip>("connectProblem")->text().contains(QString::number(deadPort)),
-        qPrintable(find<MessageStrip>("connectProblem")->text()));
+    m_driver->type("address", u"127.0.0.1:%1"_s.arg(deadPort));
+    m_driver->press("connect");
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->visible("connectProblem"), patienceMs);
+    QVERIFY2(m_driver->find<MessageStrip>("connectProblem")->text().contains(QString::number(deadPort)),
+        qPrintable(m_driver->find<MessageStrip>("connectProblem")->text()));
 
     connectToSimulator(u"sim/fast"_s);
     startPlan(u"1, 3"_s, u"21"_s, u"5"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(visible("copySummary"), patienceMs);
-    QVERIFY(visible("simulatedWord"));
-    auto *levels = find<QTableView>("levels");
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->visible("copySummary"), patienceMs);
+    QVERIFY(m_driver->visible("simulatedWord"));
+    auto *levels = m_driver->find<QTableView>("levels");
     QCOMPARE(levels->model()->rowCount(), 2);
     QCOMPARE(levels->model()->index(1, 0).data().toString(), u"3"_s);
-    press("copySummary");
+    m_driver->press("copySummary");
     const QString copied = QGuiApplication::clipboard()->text();
     QVERIFY2(copied.contains(u"| 3 |"_s), qPrintable(copied));
     QVERIFY(!copied.contains(u"127.0.0.1"_s));
@@ -153,25 +133,25 @@ void TestWindowRun::failsThenMeasuresThenOpensWhatItSaved()
     QCOMPARE(saved->levels[0].requests.size(), 21U);
     QCOMPARE(saved->model, u"sim/fast"_s);
 
-    const QString path = find<QLineEdit>("resultPath")->text();
-    const QString facts = find<TextLabel>("resultFacts")->text();
+    const QString path = m_driver->find<QLineEdit>("resultPath")->text();
+    const QString facts = m_driver->text("resultFacts");
     const QString ttft = levels->model()->index(0, 3).data().toString();
-    init(); // another start of the program
-    m_window->openFile(path);
-    QTRY_VERIFY_WITH_TIMEOUT(visible("copySummary"), patienceMs);
-    QCOMPARE(find<TextLabel>("resultFacts")->text(), facts);
-    QCOMPARE(find<QTableView>("levels")->model()->index(0, 3).data().toString(), ttft);
+    startProgram();
+    m_driver->window()->openFile(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->visible("copySummary"), patienceMs);
+    QCOMPARE(m_driver->text("resultFacts"), facts);
+    QCOMPARE(m_driver->find<QTableView>("levels")->model()->index(0, 3).data().toString(), ttft);
 }
 
 void TestWindowRun::stopKeepsWhatWasMeasured()
 {
     connectToSimulator(u"sim/fast"_s);
     startPlan(u"2"_s, u"100000"_s, u"5"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(find<TextLabel>("phase")->text().startsWith(u"Level 2: "_s), patienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(find<TextLabel>("phase")->text() > u"Level 2: 1"_s, patienceMs);
-    QTest::keyClick(m_window.get(), Qt::Key_Escape);
-    QTRY_VERIFY_WITH_TIMEOUT(visible("copySummary"), patienceMs);
-    QVERIFY(find<QWidget>("completeWord")->accessibleName().contains(u"incomplete"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->text("phase").startsWith(u"Level 2: "_s), patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->text("phase") > u"Level 2: 1"_s, patienceMs);
+    m_driver->key(Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->visible("copySummary"), patienceMs);
+    QVERIFY(m_driver->find<QWidget>("completeWord")->accessibleName().contains(u"incomplete"_s));
     const auto saved = onlySavedResult();
     QVERIFY2(saved, saved ? "" : qPrintable(saved.error().message));
     QVERIFY(!saved->complete);
@@ -182,9 +162,9 @@ void TestWindowRun::closingStopsARun()
 {
     connectToSimulator(u"sim/fast"_s);
     startPlan(u"2"_s, u"100000"_s, u"5"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(find<TextLabel>("phase")->text().startsWith(u"Level 2: "_s), patienceMs);
-    m_window->close();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->text("phase").startsWith(u"Level 2: "_s), patienceMs);
+    m_driver->window()->close();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_driver->window()->isVisible(), patienceMs);
     QVERIFY(onlySavedResult());
 }
 

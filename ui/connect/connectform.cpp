@@ -86,8 +86,8 @@ void ConnectForm::layOut()
     line->addWidget(m_connect);
     line->addWidget(m_again);
 
-    m_addressField = new FormField(tr("&Address"), addressLine,
-        tr("Nothing is sent anywhere but to this address."), this);
+    m_addressField =
+        new FormField(tr("&Address"), addressLine, tr("Nothing is sent anywhere but to this address."), this);
     m_keyField = new FormField(tr("API &key"), m_key,
         tr("For this session only: it is never stored. Leave it empty where the server asks for none."), this);
     m_modelField = new FormField(tr("&Model"), m_models, {}, this);
@@ -108,9 +108,9 @@ void ConnectForm::layOut()
     layout->addLayout(ways);
 
     QWidget *before = m_address;
-    for (QWidget *next : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again),
-             static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_models), static_cast<QWidget *>(m_simulator),
-             static_cast<QWidget *>(m_open)})
+    for (QWidget *next :
+        {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again), static_cast<QWidget *>(m_key),
+            static_cast<QWidget *>(m_models), static_cast<QWidget *>(m_simulator), static_cast<QWidget *>(m_open)})
         setTabOrder(std::exchange(before, next), next);
 }
 

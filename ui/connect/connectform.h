@@ -13,8 +13,7 @@ class FormField;
 class PrimaryButton;
 
 /// Address, key and model of an endpoint, and the ways to begin without one.
-class ConnectForm final : public QWidget
-{
+class ConnectForm final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ConnectForm)
 

@@ -21,8 +21,8 @@ ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
     , m_report(new ConnectReport(session, this))
 {
     setObjectName(u"connectPage"_s);
-    auto *title = new TextLabel(tr("Measure how fast an LLM endpoint answers"), TextLabel::Size::Heading,
-        ColourRole::Text, this);
+    auto *title =
+        new TextLabel(tr("Measure how fast an LLM endpoint answers"), TextLabel::Size::Heading, ColourRole::Text, this);
     m_form->setMaximumWidth(Theme::formWidth);
     m_report->setMaximumWidth(Theme::formWidth);
 

@@ -10,8 +10,7 @@ class ConnectReport;
 class EndpointSession;
 
 /// Where a person names an endpoint and sees whether it can be measured.
-class ConnectPage final : public QWidget
-{
+class ConnectPage final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ConnectPage)
 

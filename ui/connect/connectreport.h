@@ -16,8 +16,7 @@ class TableView;
 class TextLabel;
 
 /// What the connection test does and found: its steps as they come, what it waits for, and what follows from it.
-class ConnectReport final : public QWidget
-{
+class ConnectReport final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ConnectReport)
 

@@ -16,19 +16,18 @@ class ProbeStepsModel;
 
 /// The endpoint that the window talks about: what was typed, the connection test under way and what it found. The key
 /// stays in memory and leaves it with the program. The latest test wins; an older one is cancelled and not listened to.
-class EndpointSession final : public QObject
-{
+class EndpointSession final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(EndpointSession)
 
 public:
     enum class State {
-        Idle,              ///< nothing tested
+        Idle, ///< nothing tested
         StartingSimulator,
         Testing,
-        NeedsModel,        ///< several models are served (or the wanted one is not): report() lists them
+        NeedsModel, ///< several models are served (or the wanted one is not): report() lists them
         Connected,
-        Failed,            ///< error() says why
+        Failed, ///< error() says why
     };
 
     explicit EndpointSession(Backends backends, QObject *parent = nullptr);

@@ -11,8 +11,7 @@
 namespace streamgauge {
 
 /// Where a connection test comes from, as the pages see it: ProbeRun in the program, a fake in tests.
-class ProbeSource : public QObject
-{
+class ProbeSource : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ProbeSource)
 

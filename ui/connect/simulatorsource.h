@@ -9,8 +9,7 @@
 namespace streamgauge {
 
 /// The built-in simulated endpoint, as the pages see it: SimulatorProcess in the program, a fake in tests.
-class SimulatorSource : public QObject
-{
+class SimulatorSource : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(SimulatorSource)
 

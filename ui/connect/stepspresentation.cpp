@@ -13,8 +13,7 @@ namespace streamgauge {
 
 namespace {
 
-struct StateLook
-{
+struct StateLook {
     QString word;
     QString icon;
     ColourRole colour;
@@ -37,8 +36,7 @@ StateLook lookOf(ProbeStep::State state)
 
 QVariant stateData(const QModelIndex &index, int role)
 {
-    const StateLook look =
-        lookOf(static_cast<ProbeStep::State>(index.data(ProbeStepsModel::StateRole).toInt()));
+    const StateLook look = lookOf(static_cast<ProbeStep::State>(index.data(ProbeStepsModel::StateRole).toInt()));
     if (role == Qt::DisplayRole)
         return look.word;
     if (role == Qt::DecorationRole)

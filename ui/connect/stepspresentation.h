@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// The steps of a connection test in words, icons and times, over a ProbeStepsModel.
-class StepsPresentation final : public QIdentityProxyModel
-{
+class StepsPresentation final : public QIdentityProxyModel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(StepsPresentation)
 

@@ -12,8 +12,7 @@ namespace streamgauge {
 
 namespace {
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(Definitions)
 };
 
@@ -23,28 +22,38 @@ std::vector<Definition> times()
         {u"ttft"_s, Words::tr("TTFT (time to first token)"), Words::tr("first content chunk − dispatch"),
             Words::tr("Dispatch is the moment the connection stands and nothing is sent yet. A content chunk carries "
                       "answer text, reasoning text or tool-call data; role-only and empty chunks do not count.")},
-        {u"itl"_s, Words::tr("ITL (inter-token latency)"), Words::tr("arrival of a content chunk − arrival of the one before"),
-            Words::tr("All gaps of all successful requests of the level. Where a server sends several tokens in a chunk, "
-                      "it is the gap between chunks.")},
+        {u"itl"_s, Words::tr("ITL (inter-token latency)"),
+            Words::tr("arrival of a content chunk − arrival of the one before"),
+            Words::tr(
+                "All gaps of all successful requests of the level. Where a server sends several tokens in a chunk, "
+                "it is the gap between chunks.")},
         {u"latency"_s, Words::tr("Latency"), Words::tr("end of the stream − dispatch"),
             Words::tr("The whole answer of one successful request.")},
-        {u"percentile"_s, Words::tr("Percentiles"), Words::tr("h = (n − 1) q;  x[⌊h⌋] + (h − ⌊h⌋)(x[⌊h⌋ + 1] − x[⌊h⌋])"),
-            Words::tr("Linear interpolation between the closest ranks of the sorted sample. p50 is given from 1 sample, "
-                      "p95 from 20, p99 from 100; below that it is left out. n is the size of the sample.")},
+        {u"percentile"_s, Words::tr("Percentiles"),
+            Words::tr("h = (n − 1) q;  x[⌊h⌋] + (h − ⌊h⌋)(x[⌊h⌋ + 1] − x[⌊h⌋])"),
+            Words::tr(
+                "Linear interpolation between the closest ranks of the sorted sample. p50 is given from 1 sample, "
+                "p95 from 20, p99 from 100; below that it is left out. n is the size of the sample.")},
     };
 }
 
 std::vector<Definition> rates()
 {
     return {
-        {u"output_rate"_s, Words::tr("Output tokens/s"), Words::tr("output tokens of successful requests ÷ duration of the level"),
-            Words::tr("The duration runs from the first dispatch to the last end. Tokens are the server's own counts; where "
-                      "it sends none, content chunks are counted and the unit says chunks.")},
-        {u"per_stream"_s, Words::tr("Tokens/s per stream"), Words::tr("(output tokens − 1) ÷ (last chunk − first chunk)"),
-            Words::tr("The median over the level's requests, by this program's clock: how fast one person sees text come.")},
+        {u"output_rate"_s, Words::tr("Output tokens/s"),
+            Words::tr("output tokens of successful requests ÷ duration of the level"),
+            Words::tr(
+                "The duration runs from the first dispatch to the last end. Tokens are the server's own counts; where "
+                "it sends none, content chunks are counted and the unit says chunks.")},
+        {u"per_stream"_s, Words::tr("Tokens/s per stream"),
+            Words::tr("(output tokens − 1) ÷ (last chunk − first chunk)"),
+            Words::tr(
+                "The median over the level's requests, by this program's clock: how fast one person sees text come.")},
         {u"request_rate"_s, Words::tr("Requests/s"), Words::tr("successful requests ÷ duration of the level"), {}},
-        {u"returned"_s, Words::tr("Tokens returned of asked"), Words::tr("mean output tokens of a request ÷ output tokens asked for"),
-            Words::tr("Marked when it is off by more than 1 %: answers that end early make throughput hard to compare.")},
+        {u"returned"_s, Words::tr("Tokens returned of asked"),
+            Words::tr("mean output tokens of a request ÷ output tokens asked for"),
+            Words::tr(
+                "Marked when it is off by more than 1 %: answers that end early make throughput hard to compare.")},
     };
 }
 
@@ -54,13 +63,16 @@ std::vector<Definition> counts()
         {u"level"_s, Words::tr("Level"), Words::tr("requests in flight at the same time"),
             Words::tr("Each slot starts its next request as soon as its last one has ended (closed loop).")},
         {u"ok"_s, Words::tr("OK"), Words::tr("requests that succeeded"),
-            Words::tr("HTTP 200, at least one content chunk, no error event, and an end by [DONE] or a finish reason. It is "
-                      "the n of TTFT and latency.")},
+            Words::tr(
+                "HTTP 200, at least one content chunk, no error event, and an end by [DONE] or a finish reason. It is "
+                "the n of TTFT and latency.")},
         {u"failed"_s, Words::tr("Failed"), Words::tr("requests that failed or timed out"),
             Words::tr("They are in no percentile and in no rate.")},
-        {u"client"_s, Words::tr("Client delay"), Words::tr("dispatch − moment the slot was free, without connection set-up"),
-            Words::tr("How late this program itself was. While it stays below its limit, the numbers are the server's and "
-                      "the network's.")},
+        {u"client"_s, Words::tr("Client delay"),
+            Words::tr("dispatch − moment the slot was free, without connection set-up"),
+            Words::tr(
+                "How late this program itself was. While it stays below its limit, the numbers are the server's and "
+                "the network's.")},
     };
 }
 
@@ -109,8 +121,8 @@ QString Definitions::page()
 {
     QString html;
     for (const Definition &definition : all()) {
-        html += u"<p><b>%1</b><br><i>%2</i><br>%3</p>"_s.arg(definition.name.toHtmlEscaped(),
-            definition.formula.toHtmlEscaped(), definition.meaning.toHtmlEscaped());
+        html += u"<p><b>%1</b><br><i>%2</i><br>%3</p>"_s.arg(
+            definition.name.toHtmlEscaped(), definition.formula.toHtmlEscaped(), definition.meaning.toHtmlEscaped());
     }
     html += u"<h3>%1</h3><ul>"_s.arg(Words::tr("Limits of the method").toHtmlEscaped());
     for (const QString &limit : limits())

@@ -8,9 +8,8 @@
 namespace streamgauge {
 
 /// How one number is defined, for tooltips, the line below a table, and the help window: one wording for all three.
-struct Definition
-{
-    QString id;      ///< stable: "ttft", "itl", ...
+struct Definition {
+    QString id; ///< stable: "ttft", "itl", ...
     QString name;
     QString formula;
     QString meaning; ///< what belongs to it and what does not

@@ -14,10 +14,9 @@ namespace streamgauge {
 
 namespace {
 
-struct ColumnLook
-{
-    QString metric;     ///< first line of the header
-    QString detail;     ///< second line
+struct ColumnLook {
+    QString metric; ///< first line of the header
+    QString detail; ///< second line
     QString definition; ///< id
 };
 

@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// The summary of a result in words: a reason where there is no number, the definition behind each column.
-class LevelsPresentation final : public QIdentityProxyModel
-{
+class LevelsPresentation final : public QIdentityProxyModel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LevelsPresentation)
 

@@ -15,8 +15,7 @@ namespace streamgauge {
 
 namespace {
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(ResultLoader)
 };
 

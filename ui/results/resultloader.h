@@ -15,8 +15,7 @@
 namespace streamgauge {
 
 /// A result with everything that its page shows, computed from its samples.
-struct LoadedResult
-{
+struct LoadedResult {
     QString path; ///< "" when no file was written
     std::shared_ptr<const LoadResult> result;
     std::vector<SummaryRow> rows;
@@ -25,8 +24,7 @@ struct LoadedResult
 
 /// Reads results files and computes their summaries in a thread of its own: a large file takes seconds. The last one
 /// asked for wins.
-class ResultLoader final : public QObject
-{
+class ResultLoader final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ResultLoader)
 

@@ -16,8 +16,7 @@ class ResultView;
 class TextLabel;
 
 /// The result that was measured or opened last.
-class ResultsPage final : public QWidget
-{
+class ResultsPage final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ResultsPage)
 

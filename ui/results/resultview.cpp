@@ -6,8 +6,8 @@
 #include "models/items/warningsmodel.h"
 #include "ui/fittedrows.h"
 #include "ui/results/levelspresentation.h"
-#include "ui/theme/theme.h"
 #include "ui/results/warningspresentation.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/formfield.h"
 #include "ui/widgets/primarybutton.h"
 #include "ui/widgets/statusword.h"
@@ -59,6 +59,7 @@ void ResultView::setUpHead()
     m_title->setObjectName(u"resultTitle"_s);
     m_title->setWordWrap(true);
     m_facts->setObjectName(u"resultFacts"_s);
+    m_facts->setWordWrap(true);
     m_complete->setObjectName(u"completeWord"_s);
     m_simulated->setObjectName(u"simulatedWord"_s);
 }
@@ -193,8 +194,10 @@ void ResultView::showHead(const LoadResult &result)
         seconds += row.metrics.durationS.value_or(0);
     }
     const auto levels = static_cast<int>(m_shown.rows.size());
-    m_facts->setText(tr("hardware not stated, %1, %2 requests, %3 measured, started %4")
-                         .arg(levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels), formatCount(requests), formatDuration(seconds),
+    const QString of = (levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels)) + u", "_s
+        + (requests == 1 ? tr("1 request") : tr("%1 requests").arg(formatCount(requests)));
+    m_facts->setText(tr("hardware not stated, %1, %2 measured, started %3")
+                         .arg(of, formatDuration(seconds),
                              QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
 }
 
@@ -203,8 +206,8 @@ void ResultView::showWarnings(const std::vector<RunWarning> &warnings)
     m_warnings->setWarnings(warnings);
     const auto count = static_cast<int>(warnings.size());
     m_warningsTitle->setText(count == 0 ? tr("No warnings")
-            : count == 1               ? tr("1 warning")
-                                       : tr("%1 warnings").arg(count));
+            : count == 1                ? tr("1 warning")
+                                        : tr("%1 warnings").arg(count));
     m_warningsTable->setVisible(count > 0);
 }
 

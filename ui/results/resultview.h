@@ -20,8 +20,7 @@ class TextLabel;
 class WarningsModel;
 
 /// One load result: what it is, a row a level with how each number is defined, its warnings, and what to do with it.
-class ResultView final : public QWidget
-{
+class ResultView final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ResultView)
 

@@ -14,7 +14,8 @@ QVariant WarningsPresentation::data(const QModelIndex &index, int role) const
     if (!source.isValid())
         return {};
     if (role == Qt::DecorationRole)
-        return index.column() == WarningsModel::LevelColumn ? Theme::icon(u"caution"_s, ColourRole::Caution) : QVariant();
+        return index.column() == WarningsModel::LevelColumn ? Theme::icon(u"caution"_s, ColourRole::Caution)
+                                                            : QVariant();
     if (role != Qt::DisplayRole || index.column() != WarningsModel::LevelColumn)
         return QIdentityProxyModel::data(index, role);
     const QVariant level = source.data(WarningsModel::LevelRole);

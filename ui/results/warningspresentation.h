@@ -6,8 +6,7 @@
 namespace streamgauge {
 
 /// Warnings in words, over a WarningsModel.
-class WarningsPresentation final : public QIdentityProxyModel
-{
+class WarningsPresentation final : public QIdentityProxyModel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(WarningsPresentation)
 

@@ -7,6 +7,7 @@
 #include "ui/run/runtext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/keynumber.h"
+#include "ui/widgets/statusword.h"
 #include "ui/widgets/textlabel.h"
 
 #include <QGridLayout>
@@ -34,7 +35,8 @@ LiveRunView::LiveRunView(RunSession &session, QWidget *parent)
     , m_stop(new QPushButton(tr("Stop"), this))
     , m_progress(new QProgressBar(this))
     , m_levels(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
-    , m_errors(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
+    , m_errors(new StatusWord(this))
+    , m_warnings(new StatusWord(this))
 {
     setUpHead();
     setUpNumbers();
@@ -44,7 +46,8 @@ LiveRunView::LiveRunView(RunSession &session, QWidget *parent)
     m_draw.setSingleShot(true);
     connect(&m_draw, &QTimer::timeout, this, &LiveRunView::draw);
     connect(&m_session, &RunSession::started, this, &LiveRunView::begin);
-    connect(&m_session, &RunSession::snapshotTaken, this, [this](const LiveSnapshot &snapshot) { m_plots.add(snapshot); });
+    connect(
+        &m_session, &RunSession::snapshotTaken, this, [this](const LiveSnapshot &snapshot) { m_plots.add(snapshot); });
     connect(&m_session, &RunSession::progressed, this, &LiveRunView::scheduleDraw);
 }
 
@@ -62,7 +65,7 @@ void LiveRunView::setUpHead()
     m_levels->setObjectName(u"levelStates"_s);
     m_levels->setWordWrap(true);
     m_errors->setObjectName(u"errorCounts"_s);
-    m_errors->setWordWrap(true);
+    m_warnings->setObjectName(u"warningCount"_s);
     connect(m_stop, &QPushButton::clicked, this, &LiveRunView::stopRequested);
 }
 
@@ -118,6 +121,7 @@ void LiveRunView::layOut()
     auto *foot = new QHBoxLayout;
     foot->setSpacing(Theme::groupGap);
     foot->addWidget(m_levels, 1);
+    foot->addWidget(m_warnings);
     foot->addWidget(m_errors);
 
     auto *layout = new QVBoxLayout(this);
@@ -177,7 +181,16 @@ void LiveRunView::drawHead()
     for (const LevelProgress &level : m_session.levels())
         levels << RunText::level(level);
     m_levels->setText(levels.join(u"   "_s));
-    m_errors->setText(RunText::errors(m_session.errors()));
+    const std::map<QString, int> errors = m_session.errors();
+    m_errors->setStatus(errors.empty() ? StatusWord::Kind::Pass : StatusWord::Kind::Fail, RunText::errors(errors));
+
+    QStringList warnings;
+    for (const RunWarning &warning : m_session.warnings())
+        warnings << warning.message;
+    m_warnings->setVisible(!warnings.isEmpty());
+    m_warnings->setStatus(
+        StatusWord::Kind::Caution, warnings.size() == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings.size()));
+    m_warnings->setToolTip(warnings.join(u'\n'));
 }
 
 void LiveRunView::drawNumbers()

@@ -14,12 +14,12 @@ namespace streamgauge {
 class ChartView;
 class KeyNumber;
 class RunSession;
+class StatusWord;
 class TextLabel;
 
 /// A run while it goes on. Values are taken as they come; drawing happens at most 10 times a second and only where it
 /// can be seen, so that it does not disturb what it shows.
-class LiveRunView final : public QWidget
-{
+class LiveRunView final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LiveRunView)
 
@@ -61,7 +61,8 @@ private:
     ChartView *m_outputChart = nullptr;
     ChartView *m_inFlightChart = nullptr;
     TextLabel *m_levels;
-    TextLabel *m_errors;
+    StatusWord *m_errors = nullptr;
+    StatusWord *m_warnings = nullptr;
 };
 
 } // namespace streamgauge

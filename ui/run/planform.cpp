@@ -22,8 +22,8 @@ PlanForm::PlanForm(QWidget *parent)
     grid->setColumnStretch(1, 1);
     m_concurrency = addField(*grid, u"concurrency"_s, u"plan.concurrency"_s, tr("Requests at a time"),
         tr("One level each, such as 1, 8, 32"));
-    m_requests = addField(*grid, u"requests"_s, u"plan.requests"_s, tr("Requests a level"),
-        tr("p95 needs 20, p99 needs 100"));
+    m_requests =
+        addField(*grid, u"requests"_s, u"plan.requests"_s, tr("Requests a level"), tr("p95 needs 20, p99 needs 100"));
     m_inputTokens = addField(*grid, u"inputTokens"_s, u"plan.input_tokens"_s, tr("Prompt tokens"),
         tr("Of each request, chat template included"));
     m_outputTokens = addField(*grid, u"outputTokens"_s, u"plan.output_tokens"_s, tr("Output tokens"),
@@ -35,8 +35,8 @@ PlanForm::PlanForm(QWidget *parent)
     m_seed = addField(*grid, u"seed"_s, u"plan.seed"_s, tr("Seed"), tr("The same seed gives the same prompts"));
 }
 
-QLineEdit *PlanForm::addField(QGridLayout &grid, const QString &name, const QString &code, const QString &label,
-    const QString &help)
+QLineEdit *PlanForm::addField(
+    QGridLayout &grid, const QString &name, const QString &code, const QString &label, const QString &help)
 {
     auto *edit = new QLineEdit(this);
     edit->setObjectName(name);

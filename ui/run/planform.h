@@ -15,8 +15,7 @@ namespace streamgauge {
 class FormField;
 
 /// A plan of one's own. What is wrong stands at the field that it is about, from the first key on.
-class PlanForm final : public QWidget
-{
+class PlanForm final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PlanForm)
 
@@ -31,8 +30,8 @@ Q_SIGNALS:
 
 private:
     /// `code`: of the errors that belong to the field.
-    QLineEdit *addField(QGridLayout &grid, const QString &name, const QString &code, const QString &label,
-        const QString &help);
+    QLineEdit *addField(
+        QGridLayout &grid, const QString &name, const QString &code, const QString &label, const QString &help);
     void check();
 
     QLineEdit *m_concurrency = nullptr;

@@ -13,14 +13,12 @@ namespace streamgauge {
 
 namespace {
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(PlanText)
 };
 
 /// Collects the first thing that is no number, so that a form is read line by line without a ladder of conditions.
-class Reader
-{
+class Reader {
 public:
     [[nodiscard]] int wholeNumber(const QString &text, const QString &code)
     {

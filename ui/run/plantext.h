@@ -8,9 +8,8 @@
 namespace streamgauge {
 
 /// A load plan as a person types it into a form.
-struct PlanText
-{
-    QString concurrency;  ///< "1, 8, 32"
+struct PlanText {
+    QString concurrency; ///< "1, 8, 32"
     QString requests;
     QString warmup;
     QString inputTokens;

@@ -12,8 +12,7 @@ namespace streamgauge {
 class TextLabel;
 
 /// One preset to choose: its question, what it sends, and what that costs. The whole row takes a click.
-class PresetOption final : public QWidget
-{
+class PresetOption final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PresetOption)
 

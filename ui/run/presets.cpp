@@ -18,8 +18,7 @@ namespace {
 /// Above this the connection test's short prompt says nothing about how long the reading takes.
 constexpr int longestPromptToExtrapolate = 2048;
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(Presets)
 };
 
@@ -41,8 +40,7 @@ QString levelsInWords(const std::vector<int> &levels)
 }
 
 /// A duration as people estimate it, and its unit apart, so that a range names the unit once.
-struct RoughTime
-{
+struct RoughTime {
     QString number;
     QString unit;
 };

@@ -12,12 +12,11 @@
 namespace streamgauge {
 
 /// A load plan put as the question that it answers.
-struct Preset
-{
-    QString id;        ///< stable: "one_person", "how_many", "long_prompts", "reference", "own"
+struct Preset {
+    QString id; ///< stable: "one_person", "how_many", "long_prompts", "reference", "own"
     QString question;
-    QString work;      ///< what is sent, in words
-    LoadPlan plan;     ///< of "own": where its form starts
+    QString work; ///< what is sent, in words
+    LoadPlan plan; ///< of "own": where its form starts
 };
 
 [[nodiscard]] std::vector<Preset> presets();
@@ -25,10 +24,9 @@ struct Preset
 /// What is sent, in words: "8 requests at a time, 100 requests a level, 512 tokens in, 128 out".
 [[nodiscard]] QString planInWords(const LoadPlan &plan);
 
-/// How long a plan may take, as a range: a server that serves all slots at the speed of one, to one that serves them one
-/// after another.
-struct TimeRange
-{
+/// How long a plan may take, as a range: a server that serves all slots at the speed of one, to one that serves them
+/// one after another.
+struct TimeRange {
     double shortestS = 0;
     double longestS = 0;
 };

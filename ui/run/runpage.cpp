@@ -23,15 +23,15 @@ RunPage::RunPage(EndpointSession &endpoint, RunSession &run, const QString &resu
     , m_run(run)
     , m_resultsFolder(resultsFolder)
     , m_stack(new QStackedWidget(this))
-    , m_empty(new EmptyState(tr("No endpoint yet"),
-          tr("A run needs an endpoint that answered the connection test."), this))
+    , m_empty(
+          new EmptyState(tr("No endpoint yet"), tr("A run needs an endpoint that answered the connection test."), this))
     , m_setup(new RunSetupView(endpoint, this))
     , m_live(new LiveRunView(run, this))
 {
     setObjectName(u"runPage"_s);
     QPushButton *connectFirst = m_empty->addButton(tr("Connect to an endpoint"), u"connectFirst"_s);
-    for (QWidget *view : {static_cast<QWidget *>(m_empty), static_cast<QWidget *>(m_setup),
-             static_cast<QWidget *>(m_live)})
+    for (QWidget *view :
+        {static_cast<QWidget *>(m_empty), static_cast<QWidget *>(m_setup), static_cast<QWidget *>(m_live)})
         m_stack->addWidget(view);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -68,8 +68,10 @@ void RunPage::start(const LoadPlan &plan)
     if (!m_endpoint.isConnected())
         return;
     if (!QDir().mkpath(m_resultsFolder)) {
-        m_setup->showProblem(tr("The folder for results, %1, cannot be made. Check its permissions and that the disk is "
-                                "not full.").arg(QDir::toNativeSeparators(m_resultsFolder)));
+        m_setup->showProblem(
+            tr("The folder for results, %1, cannot be made. Check its permissions and that the disk is "
+               "not full.")
+                .arg(QDir::toNativeSeparators(m_resultsFolder)));
         return;
     }
     LoadRunSetup setup;

@@ -15,8 +15,7 @@ class RunSetupView;
 struct LoadPlan;
 
 /// What to run, then the run. Without an endpoint it says where to get one.
-class RunPage final : public QWidget
-{
+class RunPage final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RunPage)
 

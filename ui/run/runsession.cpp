@@ -45,8 +45,8 @@ std::map<QString, int> RunSession::errors() const
     std::map<QString, int> all = m_endedErrors;
     const auto level = static_cast<std::size_t>(m_latest.level);
     // An ended level's errors came with its end; its last snapshot would count them twice.
-    const bool running = m_latest.level >= 0 && level < m_levels.size()
-        && m_levels[level].state == LevelProgress::State::Running;
+    const bool running =
+        m_latest.level >= 0 && level < m_levels.size() && m_levels[level].state == LevelProgress::State::Running;
     if (running) {
         for (const auto &[kind, count] : m_latest.errors)
             all[kind] += count;

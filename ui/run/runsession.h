@@ -12,8 +12,7 @@
 namespace streamgauge {
 
 /// How far one level of the plan has come.
-struct LevelProgress
-{
+struct LevelProgress {
     enum class State { Waiting, Running, Done, Interrupted };
     int concurrency = 0;
     State state = State::Waiting;
@@ -22,8 +21,7 @@ struct LevelProgress
 };
 
 /// The run that the window watches: takes events from its source and tells what changed.
-class RunSession final : public QObject
-{
+class RunSession final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RunSession)
 

@@ -164,8 +164,8 @@ void RunSetupView::refreshChoice()
 {
     const Result<LoadPlan> wanted = plan();
     m_form->setVisible(m_presets[static_cast<std::size_t>(chosen())].id == "own"_L1);
-    for (QWidget *widget : {static_cast<QWidget *>(m_question), static_cast<QWidget *>(m_sendAnyway),
-             static_cast<QWidget *>(m_notNow)})
+    for (QWidget *widget :
+        {static_cast<QWidget *>(m_question), static_cast<QWidget *>(m_sendAnyway), static_cast<QWidget *>(m_notNow)})
         widget->hide();
     m_start->setVisible(true);
     m_start->setEnabled(wanted.has_value());

@@ -21,8 +21,7 @@ class ScrollArea;
 class TextLabel;
 
 /// Which question a run is to answer, with its cost before it starts.
-class RunSetupView final : public QWidget
-{
+class RunSetupView final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RunSetupView)
 

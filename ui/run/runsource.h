@@ -10,8 +10,7 @@
 namespace streamgauge {
 
 /// Where a run's events come from, as the pages see it: LoadRun in the program, a fake in tests.
-class RunSource : public QObject
-{
+class RunSource : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RunSource)
 

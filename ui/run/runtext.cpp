@@ -16,10 +16,12 @@ namespace streamgauge {
 
 namespace {
 
-struct Words
-{
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(RunText)
 };
+
+/// From here on a person wonders whether anything happens.
+constexpr double secondsToExplain = 3;
 
 QString counted(const QString &what, const LiveSnapshot &snapshot)
 {
@@ -48,7 +50,9 @@ QString RunText::phase(const LiveSnapshot &snapshot, bool stopping)
         return Words::tr("Stopping, keeping what is finished");
     switch (snapshot.phase) {
     case RunPhase::Connecting:
-        return Words::tr("Connecting");
+        return snapshot.elapsedS < secondsToExplain ? Words::tr("Connecting")
+                                                    : Words::tr("Connecting: %1, the server may be loading the model")
+                                                          .arg(formatDuration(std::floor(snapshot.elapsedS)));
     case RunPhase::Calibrating:
         return counted(Words::tr("Calibrating the prompt length"), snapshot);
     case RunPhase::WarmingUp:
@@ -114,16 +118,15 @@ QString RunText::milliseconds(std::optional<double> ns)
 
 QString RunText::tail(std::optional<double> p95, std::optional<double> p99, qint64 n)
 {
-    return Words::tr("p95 %1  p99 %2").arg(orDash(p95), orDash(p99)) + u'\n'
-        + Words::tr("n %1").arg(formatCount(n)) + waitsFor(n);
+    return Words::tr("p95 %1  p99 %2").arg(orDash(p95), orDash(p99)) + u'\n' + Words::tr("n %1").arg(formatCount(n))
+        + waitsFor(n);
 }
 
 QString RunText::client(double dispatchDelayP99Ms)
 {
     constexpr double limitMs = ClientBounds{}.dispatchDelayP99Ms;
     return (dispatchDelayP99Ms <= limitMs ? Words::tr("client ok") : Words::tr("client late")) + u'\n'
-        + Words::tr("delay p99 %1 of %2")
-              .arg(formatNumber(dispatchDelayP99Ms, 2), formatMs(limitMs * 1e6, 0));
+        + Words::tr("delay p99 %1 of %2").arg(formatNumber(dispatchDelayP99Ms, 2), formatMs(limitMs * 1e6, 0));
 }
 
 } // namespace streamgauge

@@ -264,7 +264,7 @@ void TestSimulatorServer::metricsAddUp()
 
 void TestSimulatorServer::aSlowReaderCostsNoMemory()
 {
-    SimulatorRun run({u"--ttft-ms"_s, u"0"_s, u"--itl-ms"_s, u"0"_s});
+    SimulatorRun run({u"--ttft-ms"_s, u"0"_s, u"--itl-ms"_s, u"0"_s, u"--slots"_s, u"4"_s});
     const int tokens = 60'000; // some 15 MB, more than the sockets' buffers hold
     constexpr int smallBuffer = 4096;
     RawClient slow(run.port(), smallBuffer);

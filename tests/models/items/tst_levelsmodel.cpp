@@ -28,8 +28,7 @@ SummaryRow rowOf(int concurrency)
 
 } // namespace
 
-class TestLevelsModel final : public QObject
-{
+class TestLevelsModel final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

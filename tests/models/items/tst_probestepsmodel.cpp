@@ -8,8 +8,7 @@
 using namespace Qt::StringLiterals;
 using namespace streamgauge;
 
-class TestProbeStepsModel final : public QObject
-{
+class TestProbeStepsModel final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -26,7 +25,8 @@ void TestProbeStepsModel::growsRowByRow()
     QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
     model.append({{u"name"_s, ProbeStep::State::Passed, u"127.0.0.1"_s, 1000}});
     model.append({});
-    model.append({{u"port"_s, ProbeStep::State::Passed, u"open"_s, {}}, {u"models"_s, ProbeStep::State::Failed, {}, {}}});
+    model.append(
+        {{u"port"_s, ProbeStep::State::Passed, u"open"_s, {}}, {u"models"_s, ProbeStep::State::Failed, {}, {}}});
     QCOMPARE(inserted.count(), 2);
     QCOMPARE(inserted.at(1).at(1).toInt(), 1);
     QCOMPARE(inserted.at(1).at(2).toInt(), 2);

@@ -7,8 +7,7 @@
 using namespace Qt::StringLiterals;
 using namespace streamgauge;
 
-class TestWarningsModel final : public QObject
-{
+class TestWarningsModel final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

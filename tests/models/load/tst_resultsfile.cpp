@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <limits>
+
 using namespace streamgauge;
 using namespace streamgauge::test;
 using namespace Qt::StringLiterals;
@@ -66,6 +68,7 @@ private Q_SLOTS:
     void writesAPartialRun();
     void writesARunWithoutSuccess();
     void keepsServerObjectsThatCanStand();
+    void writesNoNumberThatJsonLacks();
     void readsBack_data();
     void readsBack();
     void takesTheReportedModelFromTheRun();
@@ -241,6 +244,15 @@ void TestResultsFile::keepsServerObjectsThatCanStand()
         QVERIFY2(at(root, u"/local/reasons"_s).find(pointer), qPrintable(pointer));
     }
     QVERIFY(readLoadResults(bytes).has_value());
+}
+
+void TestResultsFile::writesNoNumberThatJsonLacks()
+{
+    LoadResult result = sampleResult();
+    result.levels[1].requests[0].error->retryAfterS = std::numeric_limits<double>::infinity();
+    const auto read = readLoadResults(writeLoadResults(result));
+    QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().message));
+    QVERIFY(!read->levels[1].requests[0].error->retryAfterS);
 }
 
 void TestResultsFile::readsBack_data()

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/load/loadresult.h"
+
+#include <memory>
+
+namespace streamgauge::test {
+
+/// One level of two requests that were asked for 128 tokens and returned 3, with a warning.
+[[nodiscard]] std::shared_ptr<LoadResult> sampleResult(bool complete);
+/// The same, complete, as a file of that path.
+void saveSampleResult(const QString &path);
+
+} // namespace streamgauge::test

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/core/version.h"
+
+#include <QProcess>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+/// The program's arguments, from outside.
+class TestApplication final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void printsVersionAndHelpWithoutADisplay();
+    void refusesWhatItDoesNotKnow_data();
+    void refusesWhatItDoesNotKnow();
+};
+
+namespace {
+
+struct Ended {
+    int exitCode = -1;
+    QString out;
+    QString err;
+};
+
+Ended run(const QStringList &arguments, const QString &platform)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"QT_QPA_PLATFORM"_s, platform);
+    environment.remove(u"DISPLAY"_s);
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(STREAMGAUGE_BIN "/streamgauge"), arguments);
+    process.waitForFinished();
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+        QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+} // namespace
+
+void TestApplication::printsVersionAndHelpWithoutADisplay()
+{
+    const Ended version = run({u"--version"_s}, u"xcb"_s);
+    QCOMPARE(version.exitCode, 0);
+    QVERIFY(version.out.startsWith(u"streamgauge "_s + QString::fromUtf8(streamgauge::versionNumber)));
+    QVERIFY(version.out.contains(u"commit "_s));
+    const Ended help = run({u"--help"_s}, u"xcb"_s);
+    QCOMPARE(help.exitCode, 0);
+    QVERIFY(help.out.contains(u"[file]"_s));
+}
+
+void TestApplication::refusesWhatItDoesNotKnow_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("option") << QStringList{u"--fast"_s} << u"fast"_s;
+    QTest::newRow("two files") << QStringList{u"a.json"_s, u"b.json"_s} << u"One results file"_s;
+}
+
+void TestApplication::refusesWhatItDoesNotKnow()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, words);
+    const Ended ended = run(arguments, u"offscreen"_s);
+    QCOMPARE(ended.exitCode, 2);
+    QVERIFY2(ended.err.contains(words), qPrintable(ended.err));
+}
+
+QTEST_GUILESS_MAIN(TestApplication)
+#include "tst_application.moc"

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/sampleresult.h"
+#include "tests/ui/windowdriver.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/messagestrip.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace streamgauge;
+
+namespace {
+
+/// A saved result, and where it is.
+QString saved(const test::WindowDriver &window)
+{
+    const QString path = window.path(u"saved.json"_s);
+    test::saveSampleResult(path);
+    return path;
+}
+
+} // namespace
+
+/// The Run page against scripted runs.
+class TestRunPage final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void leadsFromConnectToRun();
+    void sendsNoPlanThatIsWrong();
+    void asksBeforeTokensMayCostMoney();
+    void followsARunAndShowsItsResult();
+    void stopsByKeyAndKeepsTheResult();
+    void tellsARunThatNeverBegan();
+};
+
+void TestRunPage::initTestCase()
+{
+    Theme::install(*qApp);
+}
+
+void TestRunPage::leadsFromConnectToRun()
+{
+    test::FakeWindow window;
+    window.key(Qt::Key_2, Qt::ControlModifier);
+    QVERIFY(window.visible("connectFirst"));
+    window.press("connectFirst");
+    window.connectTo(u"192.168.0.7:8080"_s);
+    QVERIFY(window.text("connectedText").contains(u"This machine and the network to 192.168.0.7"_s));
+    window.press("chooseWhatToRun");
+    QVERIFY(window.visible("startRun"));
+    QVERIFY(window.text("cost_reference").contains(u"304 requests"_s));
+    QVERIFY(window.text("cost_long_prompts").contains(u"cannot tell yet"_s));
+    window.press("changeEndpoint");
+    QVERIFY(window.visible("connectAgain"));
+}
+
+void TestRunPage::sendsNoPlanThatIsWrong()
+{
+    test::FakeWindow window;
+    window.connectTo();
+    window.press("chooseWhatToRun");
+    window.press("preset_own");
+    window.type("requests", u"many"_s);
+    QVERIFY(!window.find<QWidget>("startRun")->isEnabled());
+    QVERIFY(window.text("planSummary").contains(u"many"_s));
+    window.type("requests", u"3"_s);
+    window.type("concurrency", u"2, 4"_s);
+    QVERIFY(window.find<QWidget>("startRun")->isEnabled());
+    window.press("startRun");
+    const std::vector<int> levels{2, 4};
+    QCOMPARE(window.fakes.run->setup.plan.concurrency, levels);
+    QCOMPARE(window.fakes.run->setup.plan.requests, 3);
+    window.fakes.run->give({RunFinished{}});
+}
+
+void TestRunPage::asksBeforeTokensMayCostMoney()
+{
+    test::FakeWindow window;
+    window.connectTo(u"https://api.example.com/v1"_s);
+    window.press("chooseWhatToRun");
+    window.key(Qt::Key_R, Qt::ControlModifier);
+    QVERIFY(!window.fakes.run);
+    QVERIFY(window.find<MessageStrip>("costQuestion")->text().contains(u"api.example.com"_s));
+    window.press("notNow");
+    QVERIFY(!window.fakes.run);
+    window.press("startRun");
+    window.press("sendAnyway");
+    QVERIFY(window.fakes.run && window.fakes.run->started);
+    window.fakes.run->give({RunFinished{}});
+    window.press("startRun"); // asked once
+    QVERIFY(window.fakes.run && window.fakes.run->started);
+    window.fakes.run->give({RunFinished{}});
+}
+
+void TestRunPage::followsARunAndShowsItsResult()
+{
+    test::FakeWindow window;
+    window.startOnePersonRun();
+    QVERIFY(window.visible("stopRun"));
+    QVERIFY(window.fakes.run->setup.outPath.startsWith(window.path({})));
+    LiveSnapshot snapshot;
+    snapshot.phase = RunPhase::Level;
+    snapshot.level = 0;
+    snapshot.concurrency = 1;
+    snapshot.done = 7;
+    snapshot.total = 20;
+    snapshot.secondsLeft = 33;
+    window.fakes.run->give({snapshot});
+    QTRY_COMPARE(window.text("phase"), u"Level 1: 7 of 20"_s);
+    QCOMPARE(window.text("levelStates"), u"Level 1 running"_s);
+    QVERIFY(window.text("statusText").startsWith(u"Level 1: 7 of 20"_s));
+    QVERIFY(!window.find<QAction>("actionTest")->isEnabled());
+    RunFinished end;
+    end.result = test::sampleResult(true);
+    end.path = saved(window);
+    window.fakes.run->give({end});
+    QTRY_COMPARE(window.find<QTableView>("levels")->model()->rowCount(), 1);
+    QVERIFY(window.visible("copySummary"));
+    QVERIFY(window.text("resultFacts").startsWith(u"hardware not stated, 1 level, 2 requests"_s));
+    QCOMPARE(window.find<QTableView>("warnings")->model()->rowCount(), 1);
+    QCOMPARE(window.find<QLineEdit>("resultPath")->text(), end.path);
+}
+
+void TestRunPage::stopsByKeyAndKeepsTheResult()
+{
+    test::FakeWindow window;
+    window.startOnePersonRun();
+    window.key(Qt::Key_Escape);
+    window.key(Qt::Key_Escape);
+    QCOMPARE(window.fakes.run->stops, 1);
+    QTRY_VERIFY(window.text("phase").startsWith(u"Stopping"_s));
+    RunFinished end;
+    end.exitCode = 130;
+    end.result = test::sampleResult(false);
+    window.fakes.run->give({end});
+    QTRY_VERIFY(window.visible("copySummary"));
+    QVERIFY(window.find<QWidget>("completeWord")->accessibleName().contains(u"incomplete"_s));
+    QVERIFY(!window.visible("openResultsFile")); // no file was written
+}
+
+void TestRunPage::tellsARunThatNeverBegan()
+{
+    test::FakeWindow window;
+    window.startOnePersonRun();
+    RunFinished end;
+    end.exitCode = 3;
+    end.error = Error{u"endpoint.connection"_s, u"The server went away."_s};
+    window.fakes.run->give({end});
+    QVERIFY(window.visible("runProblem"));
+    QCOMPARE(window.find<MessageStrip>("runProblem")->text(), u"The server went away."_s);
+    QVERIFY(window.visible("startRun"));
+}
+
+QTEST_MAIN(TestRunPage)
+#include "tst_runpage.moc"
