@@ -15,7 +15,8 @@ namespace streamgauge {
 struct ProbeStep
 {
     enum class State { Passed, Warned, Failed, Skipped };
-    QString name;   ///< stable: "name", "port", "tls", "models", "model", "stream", "usage", "ignore_eos", "stream_options", "length_field", "keeps_connection"
+    /// Stable: name, port, tls, models, model, stream, usage, ignore_eos, stream_options, length_field, keeps_connection
+    QString name;
     State state = State::Passed;
     QString fact;   ///< for people, with the server's own words on failure
     std::optional<qint64> durationNs;
