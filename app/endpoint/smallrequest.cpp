@@ -4,8 +4,7 @@
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/requestbuilder.h"
 #include "app/endpoint/streamaccessmanager.h"
-#include "app/load/calibration.h"
-#include "app/load/promptsynthesizer.h"
+#include "app/prompts/promptsynthesizer.h"
 #include "models/endpoint/serverwords.h"
 #include "models/load/loadplan.h"
 
