@@ -67,8 +67,7 @@ std::function<ServerScript(const ServerRequest &)> refusing(const QStringList &f
 
 } // namespace
 
-class TestProbe final : public QObject
-{
+class TestProbe final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -208,12 +207,11 @@ private Q_SLOTS:
         QTest::newRow("models 404") << 404 << error << true << u"endpoint.no_model_list"_s << u"the very words"_s;
         QTest::newRow("models 500") << 500 << error << true << u"endpoint.status"_s << u"the very words"_s;
         QTest::newRow("models 503, not loading") << 503 << error << true << u"endpoint.status"_s << u"the very words"_s;
-        QTest::newRow("models 429") << 429 << QByteArray("slow down") << true << u"endpoint.status"_s
-                                    << u"slow down"_s;
-        QTest::newRow("models are a page") << 200 << QByteArray("<html>x</html>") << true << u"endpoint.models"_s
-                                           << u"HTML"_s;
-        QTest::newRow("models are no list") << 200 << QByteArray("{\"x\":1}") << true << u"endpoint.models"_s
-                                            << u"no list"_s;
+        QTest::newRow("models 429") << 429 << QByteArray("slow down") << true << u"endpoint.status"_s << u"slow down"_s;
+        QTest::newRow("models are a page")
+            << 200 << QByteArray("<html>x</html>") << true << u"endpoint.models"_s << u"HTML"_s;
+        QTest::newRow("models are no list")
+            << 200 << QByteArray("{\"x\":1}") << true << u"endpoint.models"_s << u"no list"_s;
         QTest::newRow("chat 401") << 401 << error << false << u"endpoint.unauthorized"_s << u"the very words"_s;
         QTest::newRow("chat 403") << 403 << error << false << u"endpoint.unauthorized"_s << u"the very words"_s;
         QTest::newRow("chat 404") << 404 << error << false << u"endpoint.not_found"_s << u"the very words"_s;
@@ -342,8 +340,8 @@ private Q_SLOTS:
 
         ScriptedEndpoint holding;
         holding.chat = [](const ServerRequest &) {
-            const QByteArray text = ScriptedEndpoint::event(R"({"choices":[{"delta":{"content":"x"}}]})")
-                + "data: [DONE]\n\n";
+            const QByteArray text =
+                ScriptedEndpoint::event(R"({"choices":[{"delta":{"content":"x"}}]})") + "data: [DONE]\n\n";
             return ServerScript().send(streamHead() + httpChunk(text)).silence();
         };
         const auto outcome = probed(holding);
@@ -440,8 +438,8 @@ private Q_SLOTS:
     void takesTheAddressOfANameThatAccepts()
     {
         QFETCH(bool, six);
-        LoopbackServer server(ScriptedEndpoint{}.function(), {},
-            six ? LoopbackServer::Family::IPv6 : LoopbackServer::Family::IPv4);
+        LoopbackServer server(
+            ScriptedEndpoint{}.function(), {}, six ? LoopbackServer::Family::IPv6 : LoopbackServer::Family::IPv4);
         const auto address = EndpointAddress::parse(u"localhost:%1"_s.arg(server.port()));
         const auto outcome = probed({*address, {}, {}});
         if (six && outcome.exitCode == 3 && !stepNamed(outcome, u"name"_s)->fact.contains(u"::1"_s))
