@@ -9,6 +9,7 @@
 #include "app/cli/numberoption.h"
 #include "app/cli/stopsignals.h"
 #include "app/load/loadrun.h"
+#include "models/endpoint/serverwords.h"
 #include "models/load/summary.h"
 
 #include <QDir>
@@ -58,14 +59,16 @@ Result<LoadRunSetup> setupOf(const BenchArguments &arguments)
     return setup;
 }
 
-void printResult(const RunFinished &finished, bool json)
+/// False where standard output does not take it.
+[[nodiscard]] bool printResult(const RunFinished &finished, bool json)
 {
     if (json)
         std::cout << benchJson(finished).toStdString();
     else if (finished.result)
         std::cout << summaryText(*finished.result).toStdString();
     if (finished.error)
-        std::cerr << "streamgauge-cli bench: " << finished.error->message.toStdString() << '\n';
+        std::cerr << "streamgauge-cli bench: " << plainExcerpt(finished.error->message, 2000).toStdString() << '\n';
+    return outputTaken("bench");
 }
 
 int bench(const BenchArguments &arguments)
@@ -90,8 +93,8 @@ int bench(const BenchArguments &arguments)
     });
     run.start();
     QCoreApplication::exec();
-    printResult(*finished, arguments.json);
-    return finished->exitCode;
+    const bool printed = printResult(*finished, arguments.json);
+    return finished->exitCode == exitcode::done && !printed ? exitcode::fellShort : finished->exitCode;
 }
 
 void addPlanOptions(CLI::App &command, LoadPlan &plan)

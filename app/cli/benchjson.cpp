@@ -38,6 +38,7 @@ QByteArray benchJson(const RunFinished &finished)
 {
     QByteArray out;
     JsonWriter json(out);
+    NullReasons reasons; // stand in the results file
     json.beginObject();
     json.key(u"exit_code").integer(finished.exitCode);
     json.key(u"error");
@@ -48,9 +49,14 @@ QByteArray benchJson(const RunFinished &finished)
     json.key(u"runs").beginArray();
     if (finished.result) {
         for (const LoadLevel &level : finished.result->levels)
-            json.raw(runRecordJson(*finished.result, level).trimmed());
+            writeRunRecord(json, *finished.result, level, {}, reasons);
     }
     json.endArray();
+    json.key(u"partial_run");
+    if (finished.result && finished.result->partial)
+        writeRunRecord(json, *finished.result, *finished.result->partial, {}, reasons);
+    else
+        json.null();
     json.key(u"warnings").beginArray();
     if (finished.result) {
         for (const RunWarning &warning : finished.result->warnings)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/benchprogress.h"
 
+#include "app/endpoint/exitcode.h"
 #include "models/core/format.h"
+#include "models/endpoint/serverwords.h"
 
 #include <QCoreApplication>
 
@@ -87,13 +89,28 @@ void BenchProgress::show(const ProbeDone &done)
 {
     const ProbeReport &report = done.report;
     if (!report.model.isEmpty())
-        line(Text::tr("  %1 at %2 (%3)").arg(report.model, report.base, report.address));
+        line(Text::tr("  %1 at %2 (%3)").arg(plainExcerpt(report.model), report.base, report.address));
 }
 
+/// A level's counts grow until it ends: its warnings are held back until then.
 void BenchProgress::show(const WarningRaised &raised)
 {
-    const QString place = raised.warning.level ? Text::tr("level %1: ").arg(*raised.warning.level) : QString();
-    line(Text::tr("  warning: %1%2 [%3]").arg(place, raised.warning.message, raised.warning.code));
+    if (raised.warning.level)
+        m_held[raised.warning.code] = raised.warning;
+    else
+        tell(raised.warning);
+}
+
+void BenchProgress::tell(const RunWarning &warning)
+{
+    const QString place = warning.level ? Text::tr("level %1: ").arg(*warning.level) : QString();
+    line(Text::tr("  warning: %1 [%2]").arg(plainExcerpt(QString(place + warning.message), 1000), warning.code));
+}
+
+void BenchProgress::tellHeld()
+{
+    for (const auto &[code, warning] : std::exchange(m_held, {}))
+        tell(warning);
 }
 
 void BenchProgress::show(const LevelEnded &ended)
@@ -110,11 +127,16 @@ void BenchProgress::show(const LevelEnded &ended)
         parts += formatRate(metrics.outputThroughput,
             metrics.method == TokenCountMethod::ServerUsage ? Text::tr("tokens") : Text::tr("chunks"));
     line(parts.join(u", "_s));
+    tellHeld();
 }
 
 void BenchProgress::show(const RunFinished &finished)
 {
     clearLive();
+    tellHeld();
+    if (finished.exitCode == exitcode::interrupted)
+        line(finished.result ? Text::tr("Stopped. What had ended is kept.")
+                             : Text::tr("Stopped before anything was measured: there is no results file."));
     if (!finished.path.isEmpty())
         line(Text::tr("Results: %1").arg(finished.path));
 }

@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 
 #include <iosfwd>
+#include <map>
 
 namespace streamgauge {
 
@@ -26,12 +27,15 @@ private:
     void line(const QString &text);
     void liveLine(const LiveSnapshot &snapshot);
     void clearLive();
+    void tell(const RunWarning &warning);
+    void tellHeld();
 
     std::ostream &m_out;
     bool m_terminal = false;
     LoadPlan m_plan;
     std::optional<RunPhase> m_phase;
     int m_level = -1;
+    std::map<QString, RunWarning> m_held; ///< of the level that runs, by code
     bool m_live = false; ///< the live line stands at the cursor
 };
 

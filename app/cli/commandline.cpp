@@ -7,6 +7,8 @@
 #include "models/core/version.h"
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <iostream>
 #include <string>
@@ -62,10 +64,31 @@ int reportUsageError(const CLI::App &cli, const CLI::ParseError &error)
     return exitcode::usage;
 }
 
+/// Where a standard descriptor is closed, the next file or socket to be opened would get its number, and what is meant
+/// for a person would be written there.
+void openStandardDescriptors()
+{
+    int descriptor = -1;
+    do
+        descriptor = ::open("/dev/null", O_RDWR);
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+    if (descriptor > STDERR_FILENO)
+        ::close(descriptor);
+}
+
 } // namespace
+
+bool outputTaken(const char *command)
+{
+    if (std::cout.flush())
+        return true;
+    std::cerr << "streamgauge-cli " << command << ": standard output cannot be written: its disk may be full.\n";
+    return false;
+}
 
 int runCommandLine(int argc, char *argv[])
 {
+    openStandardDescriptors();
     CLI::App cli{"Measures OpenAI-compatible streaming chat endpoints.", "streamgauge-cli"};
     cli.set_version_flag("--version", versionText(), "Print version and commit, then exit");
     cli.set_help_flag("-h,--help", "Print this help, then exit");

@@ -13,6 +13,9 @@ namespace streamgauge {
 /// outlives `cli`. Each lives in a file of its own: addSimulateCommand() in simulatecommand.h, and so on.
 using AddCommand = void (*)(CLI::App &cli, int &exitCode);
 
+/// Whether standard output took all that was written; says so on standard error when it did not.
+[[nodiscard]] bool outputTaken(const char *command);
+
 /// Runs the command line and returns the exit code: 0 done; 1 failed or fell short; 2 usage; 3 endpoint unreachable or
 /// refused; 130 interrupted with results kept. Usage errors are one line on standard error that names option and value.
 int runCommandLine(int argc, char *argv[]);

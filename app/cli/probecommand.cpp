@@ -7,6 +7,7 @@
 #include "app/cli/stopsignals.h"
 #include "app/endpoint/probe.h"
 #include "app/endpoint/probejson.h"
+#include "models/endpoint/serverwords.h"
 
 #include <QCoreApplication>
 #include <QSocketNotifier>
@@ -46,7 +47,9 @@ QString lineOf(const ProbeStep &step)
 {
     const QString time =
         step.durationNs ? u" (%1 ms)"_s.arg(static_cast<double>(*step.durationNs) / 1e6, 0, 'f', 1) : QString();
-    return u"%1 %2 %3%4\n"_s.arg(QLatin1StringView(stateWord(step.state)), -6).arg(step.name, -16).arg(step.fact, time);
+    return u"%1 %2 %3%4\n"_s.arg(QLatin1StringView(stateWord(step.state)), -6)
+        .arg(step.name, -16)
+        .arg(plainExcerpt(step.fact, 1000), time);
 }
 
 int probe(const ProbeArguments &arguments)
@@ -81,7 +84,9 @@ int probe(const ProbeArguments &arguments)
     const auto &steps = outcome->report.steps;
     const bool said = !steps.empty() && steps.back().state == ProbeStep::State::Failed;
     if (outcome->error && !said)
-        std::cerr << "streamgauge-cli probe: " << outcome->error->message.toStdString() << '\n';
+        std::cerr << "streamgauge-cli probe: " << plainExcerpt(outcome->error->message, 1000).toStdString() << '\n';
+    if (!outputTaken("probe") || (outcome->exitCode == exitcode::done && !outcome->report.smallRequestSucceeded))
+        return exitcode::fellShort;
     return outcome->exitCode;
 }
 
@@ -96,8 +101,8 @@ void addProbeCommand(CLI::App &cli, int &exitCode)
         "Print the outcome as JSON on standard output, the steps on standard "
         "error");
     command->footer(
-        "Exit codes: 0 the endpoint streams; 2 an option is wrong or the model is not clear; 3 it cannot be "
-        "reached or refuses.");
+        "Exit codes: 0 the endpoint streams; 1 it answers but no stream came; 2 an option is wrong or the model is not "
+        "clear; 3 it cannot be reached or refuses; 130 stopped.");
     command->callback([arguments, &exitCode] { exitCode = probe(*arguments); });
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/endpoint/bytesink.h"
 #include "app/endpoint/curlreply.h"
+#include "app/endpoint/keyguard.h"
 #include "app/endpoint/replyfacts.h"
 #include "app/endpoint/streamaccessmanager.h"
 
@@ -22,7 +23,7 @@ constexpr qint64 nsPerMs = 1'000'000;
 constexpr qint64 idleNs = 2'000 * nsPerMs;
 constexpr qint64 drainNs = 250 * nsPerMs;
 constexpr qint64 errorBodyNs = 2'000 * nsPerMs;
-constexpr qsizetype maxErrorBody = 64 * 1024;
+constexpr qsizetype maxErrorBody = qsizetype(64) * 1024;
 
 int roundedUpMs(qint64 ns)
 {
@@ -292,6 +293,7 @@ void ChatRequest::Private::fillFacts(StreamEnd how, qint64 endNs)
     if (m_reply)
         addReplyFacts(*m_reply, facts);
     facts.errorBody = QString::fromUtf8(m_errorBody);
+    hideKey(facts, bearerKey(m_setup.request));
     takeWay(facts);
 }
 

@@ -21,7 +21,7 @@ struct Text {
 QString idOf(const JsonValue &item)
 {
     for (const QStringView key : {u"id", u"name", u"model"}) {
-        const QString id = item[key].toString();
+        QString id = item[key].toString();
         if (!id.isEmpty())
             return id;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/probemodels.h"
 
+#include "app/endpoint/keyguard.h"
 #include "app/endpoint/requestbuilder.h"
 #include "app/endpoint/streamaccessmanager.h"
 #include "models/endpoint/serverwords.h"
@@ -121,7 +122,7 @@ void ProbeModels::replyFinished()
     else if (m_reply->httpStatus() == 0 || m_reply->ending() != CurlReply::Ending::Complete)
         judgeFailure();
     else
-        judgeAnswer(m_body);
+        judgeAnswer(withoutKey(m_body, m_settings.apiKey));
 }
 
 bool ProbeModels::tryNextAddress()
@@ -196,7 +197,8 @@ void ProbeModels::judgeStatus(int status, const QByteArray &body)
     } else if (status / 100 == 3) {
         finishWith(u"endpoint.redirect"_s,
             Text::tr("The server points to %1 (HTTP status %2). Redirects are not followed: give that address instead.")
-                .arg(plainExcerpt(QString::fromUtf8(m_reply->rawHeader("Location"))), QString::number(status)));
+                .arg(plainExcerpt(QString::fromUtf8(withoutKey(m_reply->rawHeader("Location"), m_settings.apiKey))),
+                    QString::number(status)));
     } else {
         finishWith(u"endpoint.status"_s,
             Text::tr("The server gives no model list (HTTP status %1): %2").arg(QString::number(status), words));

@@ -137,7 +137,7 @@ std::vector<ProbeStep> streamSteps(
     const SmallRequest::Outcome &sent, const RequestRecord &record, const ProbeReport &report)
 {
     std::vector<ProbeStep> steps{streamStep(sent, record, report)};
-    if (sent.facts.httpStatus == 200) {
+    if (report.smallRequestSucceeded) {
         steps.push_back(optionStep(
             u"ignore_eos"_s, sent.accepted.ignoreEos, Text::tr("not accepted and left out: answers may end early")));
         steps.push_back(

@@ -285,18 +285,19 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs)
         warn(m_watch->requestEnded(soFar, record, turnWaitNs));
 }
 
-/// Keeps and tells what was not said before; of what was, the newer words stay.
+/// Keeps and tells what was not said before, and what now has other words: a count that has grown.
 void RunController::warn(const std::vector<RunWarning> &warnings)
 {
     for (const RunWarning &warning : warnings) {
         const auto known = std::ranges::find_if(m_result.warnings,
             [&warning](const RunWarning &other) { return other.code == warning.code && other.level == warning.level; });
-        if (known != m_result.warnings.end()) {
-            *known = warning;
-        } else {
+        if (known == m_result.warnings.end())
             m_result.warnings.push_back(warning);
-            m_reporter.give(WarningRaised{warning});
-        }
+        else if (*known == warning)
+            continue;
+        else
+            *known = warning;
+        m_reporter.give(WarningRaised{warning});
     }
 }
 

@@ -40,6 +40,14 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
         else
             warnings.push_back(warning(code, code));
     }
+    if (report.usageReported == false)
+        warnings.push_back(warning(u"usage_not_reported"_s,
+            Text::tr(
+                "The server reports no token usage: chunks are counted instead of tokens, and prompts have one word "
+                "for each token asked for; their real length is unknown.")));
+    if (report.smallRequestSucceeded && !report.accepted.ignoreEos)
+        warnings.push_back(warning(u"ignore_eos_refused"_s,
+            Text::tr("The server refuses ignore_eos: answers may end before the length asked for.")));
     return warnings;
 }
 

@@ -30,7 +30,8 @@ tl::unexpected<Error> systemFailure(const QString &path, int number)
 tl::unexpected<Error> existsFailure(const QString &path)
 {
     return failure(QStringLiteral("file.exists"),
-        Text::tr("%1 exists and is not overwritten. Name another file, or say that it may be replaced.").arg(path));
+        Text::tr("%1 exists and is not overwritten. Name another file, or allow it to be replaced (--force).")
+            .arg(path));
 }
 
 /// A temporary file beside its target; gone with this object unless it was put in the target's place.
@@ -135,7 +136,7 @@ Result<void> AtomicFile::checkTarget() const
     if (m_path.isEmpty())
         return failure(QStringLiteral("file.path"), Text::tr("The file has no name. Name the file to write."));
     const QFileInfo info(m_path);
-    if (info.exists() && !info.isFile())
+    if (m_path.endsWith(u'/') || (info.exists() && !info.isFile()))
         return failure(QStringLiteral("file.not_a_file"),
             Text::tr("%1 exists and is no regular file. Name a file that can be written.").arg(m_path));
     if (info.exists() && !m_mayReplace)

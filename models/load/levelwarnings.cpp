@@ -78,6 +78,39 @@ bool anyShorterThanAsked(const LoadLevel &level, int asked)
     });
 }
 
+/// "296 connection, 4 ended_early", and the words of the first that failed.
+std::optional<RunWarning> failureWarning(const LoadLevel &level)
+{
+    std::map<QString, int> kinds;
+    const RequestRecord *first = nullptr;
+    int failed = 0;
+    for (const RequestRecord &request : level.requests) {
+        if (!request.error || request.outcome == Outcome::Cancelled)
+            continue;
+        ++failed;
+        ++kinds[errorKindName(request.error->kind)];
+        if (!first || request.index < first->index)
+            first = &request;
+    }
+    if (!first)
+        return std::nullopt;
+    QStringList parts;
+    for (const auto &[kind, count] : kinds)
+        parts += QString::number(count) + u' ' + kind;
+    return RunWarning{.code = u"requests_failed"_s,
+        .message = Level::tr("%1 of %2 requests failed (%3). The first: %4")
+                       .arg(QString::number(failed), QString::number(level.requests.size()), parts.join(u", "_s),
+                           first->error->message),
+        .level = level.concurrency,
+        .request = first->index};
+}
+
+int dispatchedTwice(const LoadLevel &level)
+{
+    return static_cast<int>(
+        std::ranges::count_if(level.requests, [](const RequestRecord &request) { return request.attempts > 1; }));
+}
+
 } // namespace
 
 double inputLengthTolerance(int inputTokens)
@@ -91,6 +124,23 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
     const auto warn = [&](const QString &code, const QString &message, std::optional<quint64> request) {
         warnings.push_back({.code = code, .message = message, .level = level.concurrency, .request = request});
     };
+    if (auto failed = failureWarning(level))
+        warnings.push_back(*std::move(failed));
+    if (const int twice = dispatchedTwice(level); twice > 0) {
+        warn(u"reconnected"_s,
+            Level::tr(
+                "%1 of %2 requests met a kept connection that ended before a byte of an answer, and were sent once "
+                "more on a new one. Their times count from the second dispatch.")
+                .arg(QString::number(twice), QString::number(level.requests.size())),
+            std::nullopt);
+    }
+    if (plan.requests < level.concurrency) {
+        warn(u"concurrency_not_reached"_s,
+            Level::tr("%1 requests cannot keep %2 in flight: this level never ran at its concurrency. Ask for more "
+                      "requests, ten a stream or more.")
+                .arg(QString::number(plan.requests), QString::number(level.concurrency)),
+            std::nullopt);
+    }
     for (const auto &[code, carriers] : carriersOf(level)) {
         warn(code,
             Level::tr("%1 of %2 requests %3.")

@@ -54,6 +54,7 @@ struct LiveSnapshot {
 struct ProbeDone {
     ProbeReport report;
 };
+/// A warning, the moment it holds; one of the same code and level again has newer words and replaces it.
 struct WarningRaised {
     RunWarning warning;
 };

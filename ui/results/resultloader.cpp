@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <utility>
 
@@ -29,6 +30,9 @@ LoadedResult summarised(const QString &path, std::shared_ptr<const LoadResult> r
 Result<LoadedResult> readFile(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
+    // A device or a pipe may never end.
+    if (const QFileInfo info(path); info.exists() && !info.isFile())
+        return failure(u"results.open"_s, Words::tr("%1 is no regular file. Choose a results file.").arg(shown));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return failure(u"results.open"_s, Words::tr("%1 cannot be opened: %2.").arg(shown, file.errorString()));

@@ -24,6 +24,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace streamgauge {
@@ -180,7 +182,11 @@ void ResultView::showResult(const LoadedResult &loaded)
 void ResultView::showHead(const LoadResult &result)
 {
     m_title->setText(tr("%1 at %2").arg(result.model, result.endpoint));
-    if (result.complete)
+    const bool allWell =
+        std::ranges::all_of(m_shown.rows, [](const SummaryRow &row) { return row.metrics.succeeded > 0; });
+    if (result.complete && !allWell)
+        m_complete->setStatus(StatusWord::Kind::Fail, tr("complete, with a level in which every request failed"));
+    else if (result.complete)
         m_complete->setStatus(StatusWord::Kind::Pass, tr("complete"));
     else
         m_complete->setStatus(StatusWord::Kind::Caution, tr("incomplete"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runsession.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace streamgauge {
@@ -86,7 +87,13 @@ void RunSession::take(const ProbeDone &done)
 
 void RunSession::take(const WarningRaised &raised)
 {
-    m_warnings.push_back(raised.warning);
+    const auto known = std::ranges::find_if(m_warnings, [&raised](const RunWarning &other) {
+        return other.code == raised.warning.code && other.level == raised.warning.level;
+    });
+    if (known == m_warnings.end())
+        m_warnings.push_back(raised.warning);
+    else
+        *known = raised.warning;
 }
 
 void RunSession::take(const LevelEnded &ended)

@@ -81,6 +81,8 @@ private Q_SLOTS:
     void countsErrorsByKind();
     void warnsOfLengths();
     void warnsOfRequestsOnce();
+    void warnsOfFailuresWithTheFirstOnesWords();
+    void warnsOfSecondDispatchesAndOfTooFewRequests();
 };
 
 void TestLevelMetrics::computesByHandNumbers()
@@ -268,6 +270,40 @@ void TestLevelMetrics::warnsOfRequestsOnce()
     QVERIFY(warnings[1].message.contains(u"some_new_code"));
     QCOMPARE(warnings[2].code, u"usage_missing"_s);
     QCOMPARE(warnings[2].request, std::optional(quint64(0)));
+}
+
+void TestLevelMetrics::warnsOfFailuresWithTheFirstOnesWords()
+{
+    LoadLevel level = threeRequests();
+    const auto fail = [&level](std::size_t i, Outcome outcome, ErrorKind kind, const QString &words) {
+        level.requests[i].outcome = outcome;
+        level.requests[i].error = RequestError{.kind = kind, .message = words, .httpStatus = {}, .retryAfterS = {}};
+    };
+    fail(1, Outcome::Failed, ErrorKind::Connection, u"refused"_s);
+    fail(2, Outcome::TimedOut, ErrorKind::Timeout, u"too slow"_s);
+    const auto warnings = levelWarnings(level, levelMetrics(level, planOf(4), probeOf(true)), planOf(4));
+    QCOMPARE(warnings.size(), 1U);
+    QCOMPARE(warnings[0].code, u"requests_failed"_s);
+    QCOMPARE(warnings[0].request, std::optional(quint64(1)));
+    QCOMPARE(warnings[0].message, u"2 of 3 requests failed (1 connection, 1 timeout). The first: refused"_s);
+    // What a person stopped did not fail.
+    level = threeRequests();
+    fail(0, Outcome::Cancelled, ErrorKind::Cancelled, u"stopped"_s);
+    QCOMPARE(codesOf(level, planOf(4)), QStringList());
+}
+
+void TestLevelMetrics::warnsOfSecondDispatchesAndOfTooFewRequests()
+{
+    LoadLevel level = threeRequests();
+    level.requests[0].attempts = 2;
+    QCOMPARE(codesOf(level, planOf(4)), QStringList{u"reconnected"_s});
+    level = threeRequests();
+    level.concurrency = 8;
+    LoadPlan plan = planOf(4);
+    plan.requests = 8;
+    QCOMPARE(codesOf(level, plan), QStringList());
+    plan.requests = 7;
+    QCOMPARE(codesOf(level, plan), QStringList{u"concurrency_not_reached"_s});
 }
 
 QTEST_GUILESS_MAIN(TestLevelMetrics)
