@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 
 #include <QDialogButtonBox>
+#include <QPushButton>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -26,6 +27,7 @@ HelpWindow::HelpWindow(QWidget *parent)
     text->setHtml(Definitions::page());
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setIcon({}); // no other button of the window has one of the style's
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
 
     auto *layout = new QVBoxLayout(this);

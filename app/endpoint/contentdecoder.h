@@ -19,7 +19,7 @@ public:
 
     /// Limits of what a body may swell to: decoded bytes over `maxTotal` once they are `maxRatio` times the wire's.
     static constexpr qint64 maxRatio = 1000;
-    static constexpr qint64 maxTotal = 4 * 1024 * 1024;
+    static constexpr qint64 maxTotal = qint64{4} * 1024 * 1024;
 
     /// Of a Content-Encoding value, e.g. "gzip"; "" is Identity.
     [[nodiscard]] static Coding codingOf(QByteArrayView contentEncoding);

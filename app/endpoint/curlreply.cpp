@@ -6,8 +6,6 @@
 #include "app/endpoint/streamaccessmanager.h"
 #include "app/endpoint/transferending.h"
 
-#include <QPointer>
-
 #include <cstring>
 
 namespace streamgauge {
@@ -118,16 +116,16 @@ void CurlReply::Private::finish(const TransferEnding &how)
     const std::shared_ptr<CurlTransfer> held = transfer;
     ending = how.ending;
     held->detach();
-    QPointer<CurlReply> alive(&q);
-    q.setFinished(true);
+    CurlReply &reply = q;
+    reply.setFinished(true);
     if (how.error != NoError) {
-        q.setError(how.error, how.text);
-        Q_EMIT alive->errorOccurred(how.error);
+        reply.setError(how.error, how.text);
+        Q_EMIT reply.errorOccurred(how.error);
     }
-    if (alive)
-        Q_EMIT alive->readChannelFinished();
-    if (alive)
-        Q_EMIT alive->finished();
+    if (!held->abandoned())
+        Q_EMIT reply.readChannelFinished();
+    if (!held->abandoned())
+        Q_EMIT reply.finished();
 }
 
 CurlReply::CurlReply(std::shared_ptr<CurlTransfer> transfer, QNetworkAccessManager::Operation operation,
@@ -153,7 +151,7 @@ CurlReply::CurlReply(std::shared_ptr<CurlTransfer> transfer, QNetworkAccessManag
 CurlReply::~CurlReply()
 {
     Q_ASSERT_X(onOwnThread(*this), "CurlReply", "destroyed from another thread");
-    d->transfer->detach();
+    d->transfer->abandon();
 }
 
 void CurlReply::start()

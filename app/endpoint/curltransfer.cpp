@@ -65,6 +65,12 @@ void CurlTransfer::detach()
     m_multi.reset(); // a manager that dropped it does not wait for us
 }
 
+void CurlTransfer::abandon()
+{
+    detach();
+    m_abandoned = true;
+}
+
 void CurlTransfer::deliver()
 {
     m_touched = false;
@@ -124,7 +130,7 @@ bool CurlTransfer::recordBody(QByteArrayView bytes)
             m_decoder.emplace(coding);
     }
     if (m_decoder) {
-        if (!decodeBody(bytes))
+        if (!decodeBody(*m_decoder, bytes))
             return false;
     } else {
         if (m_record.bytes.size() + bytes.size() > maxPending)
@@ -165,9 +171,9 @@ bool CurlTransfer::stopFor(TransferRecord::Fault fault)
     return false;
 }
 
-bool CurlTransfer::decodeBody(QByteArrayView bytes)
+bool CurlTransfer::decodeBody(ContentDecoder &decoder, QByteArrayView bytes)
 {
-    switch (m_decoder->decode(bytes, m_record.bytes, maxPending)) {
+    switch (decoder.decode(bytes, m_record.bytes, maxPending)) {
     case ContentDecoder::Status::Fine:
         return true;
     case ContentDecoder::Status::Corrupt:

@@ -26,7 +26,7 @@ public:
     };
 
     /// No body may have more bytes than this waiting for delivery.
-    static constexpr qsizetype maxPending = 32 * 1024 * 1024;
+    static constexpr qsizetype maxPending = qsizetype{32} * 1024 * 1024;
 
     CurlTransfer(std::shared_ptr<CurlMulti> multi, TransferRequest request);
     ~CurlTransfer();
@@ -35,6 +35,9 @@ public:
     /// Ends it: nothing is recorded or delivered any more. Legal at any time outside libcurl.
     void detach();
     [[nodiscard]] bool attached() const { return m_client != nullptr; }
+    /// Detaches; whoever made it is gone.
+    void abandon();
+    [[nodiscard]] bool abandoned() const { return m_abandoned; }
     void deliver();
 
     [[nodiscard]] const TransferRequest &request() const { return m_request; }
@@ -58,7 +61,7 @@ private:
 
     [[nodiscard]] qint64 nowNs() const;
     [[nodiscard]] bool stopFor(TransferRecord::Fault fault);
-    [[nodiscard]] bool decodeBody(QByteArrayView bytes);
+    [[nodiscard]] bool decodeBody(ContentDecoder &decoder, QByteArrayView bytes);
     void touch();
 
     std::shared_ptr<CurlMulti> m_multi;
@@ -73,6 +76,7 @@ private:
     std::optional<ContentDecoder> m_decoder;
     bool m_bodyBegun = false;
     bool m_touched = false;
+    bool m_abandoned = false;
 };
 
 } // namespace streamgauge

@@ -9,11 +9,10 @@
 namespace streamgauge {
 
 /// How an endpoint is reached. The key lives in memory only: it is written to no file, log, journal or result.
-struct EndpointSettings
-{
+struct EndpointSettings {
     EndpointAddress address;
-    QByteArray apiKey;      ///< "" = no Authorization header; trimmed and checked by checkedApiKey()
-    QString model;          ///< requested; "" = the only one served
+    QByteArray apiKey; ///< "" = no Authorization header; trimmed and checked by checkedApiKey()
+    QString model; ///< requested; "" = the only one served
 };
 
 /// Trims ASCII white space; error key.character names the position of a byte outside 0x21..0x7E.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/epoll.h"
 
+#include <QString>
+
 #include <cerrno>
-#include <cstring>
 
 namespace streamgauge {
 
@@ -10,7 +11,7 @@ Epoll::Epoll()
     : m_epoll(::epoll_create1(EPOLL_CLOEXEC))
 {
     if (!m_epoll.valid())
-        qFatal("The program is out of file descriptors (epoll: %s).", std::strerror(errno));
+        qFatal("The program is out of file descriptors (epoll: %s).", qPrintable(qt_error_string(errno)));
 }
 
 int Epoll::descriptor() const
@@ -28,7 +29,7 @@ void Epoll::watch(int descriptor, std::uint32_t events)
     if (::epoll_ctl(m_epoll.get(), EPOLL_CTL_MOD, descriptor, &event) == 0)
         return;
     if (errno != ENOENT || ::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, descriptor, &event) != 0)
-        qWarning("A socket cannot be watched (epoll: %s).", std::strerror(errno));
+        qWarning("A socket cannot be watched (epoll: %s).", qPrintable(qt_error_string(errno)));
 }
 
 void Epoll::forget(int descriptor)

@@ -3,7 +3,7 @@
 
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/probe.h"
-#include "app/load/handover.h"
+#include "app/threads/handover.h"
 
 #include <QEventLoop>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/probe.h"
 #include "app/endpoint/probehost.h"
-#include "app/load/loopthread.h"
+#include "app/threads/loopthread.h"
 
 namespace streamgauge {
 

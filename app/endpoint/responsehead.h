@@ -12,7 +12,7 @@ namespace streamgauge {
 /// Status line and fields of the final response; 1xx responses before it and trailers after it are passed over.
 class ResponseHead final {
 public:
-    static constexpr qsizetype maxBytes = 256 * 1024;
+    static constexpr qsizetype maxBytes = qsizetype{256} * 1024;
     using Field = std::pair<QByteArray, QByteArray>;
 
     /// One line as it came, with its line end. False when all lines together have passed maxBytes.

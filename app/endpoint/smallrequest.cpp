@@ -4,8 +4,8 @@
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/requestbuilder.h"
 #include "app/endpoint/streamaccessmanager.h"
-#include "app/load/calibration.h"
-#include "app/load/promptsynthesizer.h"
+#include "app/prompts/promptsynthesizer.h"
+#include "models/endpoint/serverwords.h"
 #include "models/load/loadplan.h"
 
 #include <algorithm>
@@ -108,7 +108,7 @@ bool SmallRequest::tryAnother(const StreamFacts &facts)
     case 503:
         if (!saysLoading(facts.errorBody.toUtf8()) || m_endedNs + askAgainMs * 1'000'000LL >= m_deadlineNs)
             return false;
-        Q_EMIT loading(facts.errorBody);
+        Q_EMIT loading(serverWords(facts.errorBody.toUtf8()));
         m_again.start(askAgainMs);
         return true;
     default:

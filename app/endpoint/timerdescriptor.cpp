@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/timerdescriptor.h"
 
+#include <QString>
+
 #include <sys/timerfd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 namespace streamgauge {
 
@@ -25,7 +26,7 @@ TimerDescriptor::TimerDescriptor()
     : m_timer(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC))
 {
     if (!m_timer.valid())
-        qFatal("The program is out of file descriptors (timerfd: %s).", std::strerror(errno));
+        qFatal("The program is out of file descriptors (timerfd: %s).", qPrintable(qt_error_string(errno)));
 }
 
 int TimerDescriptor::descriptor() const

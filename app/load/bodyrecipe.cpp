@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/load/bodyrecipe.h"
 
-#include "app/load/promptsynthesizer.h"
+#include "app/prompts/promptsynthesizer.h"
 
 namespace streamgauge {
 

@@ -11,11 +11,6 @@ namespace streamgauge {
 
 inline constexpr int calibrationRequests = 4;
 
-/// Prompt numbers outside the run's own, so that nothing measured was ever sent before: the connection test counts from
-/// here, and so does the calibration.
-inline constexpr quint64 firstProbeNumber = quint64(1) << 32;
-inline constexpr quint64 firstCalibrationNumber = firstProbeNumber + (quint64(1) << 31);
-
 /// The report on what was measured: the first point within the tolerance, else the closest.
 [[nodiscard]] CalibrationReport calibrated(std::vector<CalibrationPoint> points, int targetTokens);
 

@@ -4,7 +4,7 @@
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/probemodels.h"
 #include "app/load/calibration.h"
-#include "app/load/promptsynthesizer.h"
+#include "app/prompts/promptsynthesizer.h"
 #include "models/load/judge.h"
 
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/load/loadrun.h"
 
-#include "app/load/handover.h"
-#include "app/load/loopthread.h"
 #include "app/load/runcontroller.h"
+#include "app/threads/handover.h"
+#include "app/threads/loopthread.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -78,8 +78,7 @@ QString freeResultsPath(const QString &folder, const QString &model, const QDate
     }
     if (name.isEmpty())
         name = u"model"_s;
-    const QString stem =
-        u"%1/%2-%3"_s.arg(folder, startUtc.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s), name);
+    const QString stem = u"%1/%2-%3"_s.arg(folder, startUtc.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s), name);
     QString path = stem + u".json"_s;
     for (int i = 2; QFileInfo::exists(path); ++i)
         path = u"%1-%2.json"_s.arg(stem).arg(i);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/endpoint/curlloop.h"
-#include "app/load/handover.h"
 #include "app/load/workerport.h"
+#include "app/threads/handover.h"
 
 #include <QEventLoop>
 #include <QObject>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/load/bodybuilder.h"
-#include "app/load/handover.h"
 #include "app/load/workerport.h"
 #include "app/load/workerthread.h"
+#include "app/threads/handover.h"
 #include "models/load/loadresult.h"
 
 #include <QObject>

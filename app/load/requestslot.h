@@ -5,8 +5,8 @@
 #include "app/endpoint/connectgate.h"
 #include "app/endpoint/streamaccessmanager.h"
 #include "app/load/bodybuilder.h"
-#include "app/load/handover.h"
 #include "app/load/workerport.h"
+#include "app/threads/handover.h"
 
 #include <QPointer>
 #include <QTimer>

@@ -7,8 +7,8 @@
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
 #include "app/load/phaserunner.h"
-#include "app/load/promptsynthesizer.h"
 #include "app/load/runwarnings.h"
+#include "app/prompts/promptsynthesizer.h"
 #include "models/load/resultsfile.h"
 
 #include <QCoreApplication>

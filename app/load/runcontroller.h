@@ -3,11 +3,11 @@
 
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/probe.h"
-#include "app/load/handover.h"
 #include "app/load/levelwatch.h"
 #include "app/load/loadrun.h"
 #include "app/load/runreporter.h"
 #include "app/record/atomicfile.h"
+#include "app/threads/handover.h"
 #include "models/load/loadresult.h"
 
 #include <QEventLoop>

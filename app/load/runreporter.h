@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/load/handover.h"
 #include "app/load/livefigures.h"
 #include "app/load/timeleft.h"
 #include "app/load/workerport.h"
+#include "app/threads/handover.h"
 #include "models/core/clock.h"
 #include "models/load/runevent.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/load/handover.h"
-#include "app/load/loopthread.h"
 #include "app/load/workerport.h"
+#include "app/threads/handover.h"
+#include "app/threads/loopthread.h"
 
 namespace streamgauge {
 

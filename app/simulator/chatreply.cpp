@@ -19,7 +19,7 @@ namespace {
 /// Unique in a run of the endpoint, and the same in the next one with the same seed and requests.
 std::string replyId(const ReplyPlan &plan, int number)
 {
-    SeededSequence sequence(plan.textSeed ^ static_cast<quint64>(number));
+    SplitMix64 sequence(plan.textSeed ^ static_cast<quint64>(number));
     std::array<char, 16> digits;
     const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), sequence.next(), 16);
     std::string id(digits.data(), end);

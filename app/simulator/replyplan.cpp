@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/simulator/replyplan.h"
 
-#include "app/simulator/seededsequence.h"
+#include "models/core/splitmix64.h"
 
 #include <algorithm>
 
@@ -20,12 +20,12 @@ const char *ReplyPlan::finishReason() const
 
 ReplyPlan ReplyPlan::make(const ChatCall &call, const SimulatorOptions &options, Fault fault)
 {
-    SeededSequence sequence(options.seed ^ call.promptHash);
+    SplitMix64 sequence(options.seed ^ call.promptHash);
     ReplyPlan plan;
     plan.call = call;
     plan.fault = fault;
     // Drawn in any case, so that a text does not depend on whether its length was fixed.
-    const int ownLength = 1 + sequence.below(call.maxTokens);
+    const int ownLength = 1 + static_cast<int>(sequence.below(static_cast<quint64>(call.maxTokens)));
     plan.textSeed = sequence.next();
     plan.tokens = call.ignoreEos ? call.maxTokens : ownLength;
     if (fault == Fault::NoContent)

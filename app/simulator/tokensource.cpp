@@ -37,7 +37,7 @@ const TokenSource::Chunk &TokenSource::next()
         const bool opens = m_out + i == 0 || m_out + i == m_reasoningTokens;
         if (!opens)
             m_chunk.text += ' ';
-        m_chunk.text += words[static_cast<std::size_t>(m_sequence.below(static_cast<int>(words.size())))];
+        m_chunk.text += words[m_sequence.below(words.size())];
     }
     m_out += m_upcoming;
     planNext();
@@ -46,7 +46,7 @@ const TokenSource::Chunk &TokenSource::next()
 
 void TokenSource::planNext()
 {
-    const int wanted = m_bundle > 1 ? 2 + m_sequence.below(m_bundle - 1) : 1;
+    const int wanted = m_bundle > 1 ? 2 + static_cast<int>(m_sequence.below(static_cast<quint64>(m_bundle - 1))) : 1;
     const int left = (m_out < m_reasoningTokens ? m_reasoningTokens : m_tokens) - m_out;
     m_upcoming = std::min(wanted, left);
 }

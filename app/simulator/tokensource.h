@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/simulator/replyplan.h"
-#include "app/simulator/seededsequence.h"
+#include "models/core/splitmix64.h"
 
 #include <string>
 
@@ -31,7 +31,7 @@ private:
     int m_tokens;
     int m_reasoningTokens;
     int m_bundle;
-    SeededSequence m_sequence;
+    SplitMix64 m_sequence;
     int m_out = 0;
     int m_upcoming = 0;
     Chunk m_chunk;

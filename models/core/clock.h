@@ -7,16 +7,14 @@ namespace streamgauge {
 
 /// Monotonic time in whole nanoseconds. Stamps of one clock are comparable across threads; wall time is only a label
 /// and never comes from here. Injected wherever time is measured, so that tests can move it.
-class Clock
-{
+class Clock {
 public:
     virtual ~Clock() = default;
     [[nodiscard]] virtual qint64 nowNs() const = 0;
 };
 
 /// CLOCK_MONOTONIC (std::chrono::steady_clock).
-class SteadyClock final : public Clock
-{
+class SteadyClock final : public Clock {
 public:
     [[nodiscard]] qint64 nowNs() const override;
 

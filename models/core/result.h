@@ -9,8 +9,7 @@ namespace streamgauge {
 
 /// Why something could not be done. `code` is stable and meant for tests and JSON ("json.duplicate_key");
 /// `message` is for people: it names the value, the place and what to do.
-struct [[nodiscard]] Error
-{
+struct [[nodiscard]] Error {
     QString code;
     QString message;
 

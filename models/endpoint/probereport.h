@@ -12,35 +12,35 @@
 namespace streamgauge {
 
 /// One step of the connection test, in the order taken.
-struct ProbeStep
-{
+struct ProbeStep {
     enum class State { Passed, Warned, Failed, Skipped };
-    QString name;   ///< stable: "name", "port", "tls", "models", "model", "stream", "usage", "ignore_eos", "stream_options", "length_field", "keeps_connection"
+    /// Stable: name, port, tls, models, model, stream, usage, ignore_eos, stream_options, length_field,
+    /// keeps_connection
+    QString name;
     State state = State::Passed;
-    QString fact;   ///< for people, with the server's own words on failure
+    QString fact; ///< for people, with the server's own words on failure
     std::optional<qint64> durationNs;
 };
 
 /// What the connection test found: steps 1 and 2 of the load method and the facts around them. Kept as local.probe.
-struct ProbeReport
-{
-    QString base;                ///< the base that answered, without userinfo and query values
-    QString address;             ///< the numeric address measured
-    QString addressFamily;       ///< "ipv4" | "ipv6" | ""
+struct ProbeReport {
+    QString base; ///< the base that answered, without userinfo and query values
+    QString address; ///< the numeric address measured
+    QString addressFamily; ///< "ipv4" | "ipv6" | ""
     QString serverHeader;
-    QStringList servedModels;    ///< ids
+    QStringList servedModels; ///< ids
     bool modelListMissing = false; ///< 404, allowed with a named model only
-    QString model;               ///< requested in the run; may be a path: the whole stays here
-    QString serverModel;         ///< as the stream reported it, whole
+    QString model; ///< requested in the run; may be a path: the whole stays here
+    QString serverModel; ///< as the stream reported it, whole
     RequestOptions accepted;
     bool smallRequestSucceeded = false;
     std::optional<bool> keepsConnection; ///< nothing: not known, treated as false
     std::optional<bool> usageReported;
-    std::optional<qint64> ttftNs;        ///< of the small request
-    std::optional<qint64> chunkGapNs;    ///< mean gap between its content chunks
+    std::optional<qint64> ttftNs; ///< of the small request
+    std::optional<qint64> chunkGapNs; ///< mean gap between its content chunks
     bool simulated = false;
     std::vector<ProbeStep> steps;
-    QStringList warnings;        ///< codes: probe_failed, no_model_list, length_limit_ignored, ...
+    QStringList warnings; ///< codes: probe_failed, no_model_list, length_limit_ignored, ...
 };
 
 } // namespace streamgauge

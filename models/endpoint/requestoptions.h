@@ -6,10 +6,9 @@
 namespace streamgauge {
 
 /// Which optional fields the server accepts (load method, step 2). Sent the same way in the whole run.
-struct RequestOptions
-{
+struct RequestOptions {
     bool ignoreEos = true;
-    bool streamUsage = true;                          ///< stream_options.include_usage
+    bool streamUsage = true; ///< stream_options.include_usage
     QString lengthField = QStringLiteral("max_tokens"); ///< or max_completion_tokens
 
     friend bool operator==(const RequestOptions &, const RequestOptions &) = default;

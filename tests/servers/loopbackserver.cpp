@@ -138,15 +138,16 @@ void LoopbackServer::acceptAll()
 
 void LoopbackServer::answerRequests(ServerConnection &connection)
 {
-    while (std::optional<ServerRequest> request = connection.takeRequest()) {
-        request->number = m_requests++;
-        if (request->method == "POST")
+    while (std::optional<ServerRequest> taken = connection.takeRequest()) {
+        ServerRequest &request = *taken;
+        request.number = m_requests++;
+        if (request.method == "POST")
             ++m_posts;
         {
             const std::lock_guard lock(m_mutex);
-            m_received.push_back(*request);
+            m_received.push_back(request);
         }
-        connection.play(m_answer(*request));
+        connection.play(m_answer(request));
         connection.advance(std::chrono::steady_clock::now());
     }
 }

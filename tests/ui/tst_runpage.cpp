@@ -154,6 +154,12 @@ void TestRunPage::tellsARunThatNeverBegan()
     QVERIFY(window.visible("runProblem"));
     QCOMPARE(window.find<MessageStrip>("runProblem")->text(), u"The server went away."_s);
     QVERIFY(window.visible("startRun"));
+    window.press("startRun");
+    QVERIFY(!window.visible("runProblem"));
+    end.exitCode = 130;
+    end.error.reset();
+    window.fakes.run->give({end});
+    QVERIFY(window.find<MessageStrip>("runProblem")->text().contains(u"stopped before anything was measured"_s));
 }
 
 QTEST_MAIN(TestRunPage)

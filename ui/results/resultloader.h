@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/load/handover.h"
+#include "app/threads/handover.h"
 #include "models/core/result.h"
 #include "models/load/loadresult.h"
 #include "models/load/summary.h"

@@ -173,8 +173,8 @@ void LiveRunView::drawHead()
     m_phase->setText(RunText::phase(now, m_session.isStopping()));
     m_left->setText(RunText::timeLeft(now.secondsLeft));
     m_stop->setEnabled(!m_session.isStopping());
-    // A range of 0 to 0 shows that something goes on, while how much is not known.
-    m_progress->setRange(0, static_cast<int>(std::min<qint64>(now.totalInRun, INT_MAX)));
+    // An empty bar while it is not known how much there is: a range of 0 to 0 would move for no reason.
+    m_progress->setRange(0, static_cast<int>(std::clamp<qint64>(now.totalInRun, 1, INT_MAX)));
     m_progress->setValue(static_cast<int>(std::min<qint64>(now.doneInRun, INT_MAX)));
 
     QStringList levels;

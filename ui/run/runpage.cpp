@@ -68,7 +68,7 @@ void RunPage::start(const LoadPlan &plan)
     if (!m_endpoint.isConnected())
         return;
     if (!QDir().mkpath(m_resultsFolder)) {
-        m_setup->showProblem(
+        m_setup->say(MessageStrip::Kind::Error,
             tr("The folder for results, %1, cannot be made. Check its permissions and that the disk is "
                "not full.")
                 .arg(QDir::toNativeSeparators(m_resultsFolder)));
@@ -85,8 +85,12 @@ void RunPage::runEnded()
 {
     refresh();
     const RunFinished &outcome = *m_run.outcome();
-    if (!outcome.result && outcome.error)
-        m_setup->showProblem(outcome.error->message);
+    if (outcome.result)
+        return;
+    if (outcome.error)
+        m_setup->say(MessageStrip::Kind::Error, outcome.error->message);
+    else
+        m_setup->say(MessageStrip::Kind::Info, tr("The run was stopped before anything was measured."));
 }
 
 } // namespace streamgauge

@@ -7,7 +7,6 @@
 #include "ui/run/presetoption.h"
 #include "ui/scrollarea.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/messagestrip.h"
 #include "ui/widgets/primarybutton.h"
 #include "ui/widgets/textlabel.h"
 
@@ -199,9 +198,9 @@ void RunSetupView::start()
         Q_EMIT startRequested(*wanted);
 }
 
-void RunSetupView::showProblem(const QString &message)
+void RunSetupView::say(MessageStrip::Kind kind, const QString &message)
 {
-    m_problem->showMessage(MessageStrip::Kind::Error, message);
+    m_problem->showMessage(kind, message);
 }
 
 } // namespace streamgauge

@@ -4,6 +4,7 @@
 #include "models/endpoint/probereport.h"
 #include "models/load/loadplan.h"
 #include "ui/run/presets.h"
+#include "ui/widgets/messagestrip.h"
 
 #include <QWidget>
 
@@ -13,7 +14,6 @@ class QPushButton;
 namespace streamgauge {
 
 class EndpointSession;
-class MessageStrip;
 class PlanForm;
 class PresetOption;
 class PrimaryButton;
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] Result<LoadPlan> plan() const;
     /// Starts the chosen plan, after a question where tokens may cost money; nothing where the plan is wrong.
     void requestStart();
-    void showProblem(const QString &message);
+    void say(MessageStrip::Kind kind, const QString &message);
 
 Q_SIGNALS:
     void startRequested(const streamgauge::LoadPlan &plan);

@@ -99,17 +99,14 @@ private Q_SLOTS:
         QTest::newRow("timeout") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--timeout"_s, u"nan"_s}
                                  << QByteArray("'nan'");
         QTest::newRow("two keys") << QStringList{u"probe"_s, u"--endpoint"_s, url, u"--api-key-env"_s, u"A"_s,
-                                         u"--api-key-file"_s, u"B"_s}
+            u"--api-key-file"_s, u"B"_s}
                                   << QByteArray("--api-key");
-        QTest::newRow("no such variable")
-            << QStringList{u"probe"_s, u"--endpoint"_s, url, u"--api-key-env"_s, u"NO_SUCH_KEY"_s}
-            << QByteArray("NO_SUCH_KEY");
-        QTest::newRow("no such file")
-            << QStringList{u"probe"_s, u"--endpoint"_s, url, u"--api-key-file"_s, u"/no/such/key"_s}
-            << QByteArray("/no/such/key");
-        QTest::newRow("folder")
-            << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--out"_s, u"/proc/none/x.json"_s}
-            << QByteArray("/proc/none");
+        QTest::newRow("no such variable") << QStringList{u"probe"_s, u"--endpoint"_s, url, u"--api-key-env"_s,
+            u"NO_SUCH_KEY"_s} << QByteArray("NO_SUCH_KEY");
+        QTest::newRow("no such file") << QStringList{u"probe"_s, u"--endpoint"_s, url, u"--api-key-file"_s,
+            u"/no/such/key"_s} << QByteArray("/no/such/key");
+        QTest::newRow("folder") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--out"_s, u"/proc/none/x.json"_s}
+                                << QByteArray("/proc/none");
     }
 
     void refusesWhatMakesNoSense()
@@ -162,8 +159,8 @@ private Q_SLOTS:
         QFile file(m_dir->filePath(u"key"_s));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(key + "\n") > 0);
         file.close();
-        for (const QStringList &from : {QStringList{u"--api-key-env"_s, u"TEST_KEY"_s},
-                 QStringList{u"--api-key-file"_s, file.fileName()}}) {
+        for (const QStringList &from :
+            {QStringList{u"--api-key-env"_s, u"TEST_KEY"_s}, QStringList{u"--api-key-file"_s, file.fileName()}}) {
             const Ran ran = run(QStringList{u"bench"_s, u"--endpoint"_s, url, u"--requests"_s, u"2"_s,
                                     u"--concurrency"_s, u"1"_s, u"--out"_s, u"r.json"_s, u"--force"_s}
                     + from,
@@ -190,8 +187,7 @@ private Q_SLOTS:
     {
         QFETCH(int, number);
         QProcess process;
-        start(process,
-            small({u"--concurrency"_s, u"2"_s, u"--requests"_s, u"100000"_s, u"--out"_s, u"r.json"_s}));
+        start(process, small({u"--concurrency"_s, u"2"_s, u"--requests"_s, u"100000"_s, u"--out"_s, u"r.json"_s}));
         QByteArray err;
         QTRY_VERIFY_WITH_TIMEOUT((err += process.readAllStandardError()).contains("Level 2"), 30'000);
         QTest::qWait(200);
@@ -248,8 +244,8 @@ private:
         start(process, arguments, key);
         if (!process.waitForFinished(60'000))
             qFatal("streamgauge-cli does not end");
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            process.readAllStandardOutput(), process.readAllStandardError()};
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+            process.readAllStandardError()};
     }
 
     std::unique_ptr<SimulatorProcess> m_simulator;

@@ -67,8 +67,7 @@ std::function<ServerScript(const ServerRequest &)> refusing(const QStringList &f
 
 } // namespace
 
-class TestProbe final : public QObject
-{
+class TestProbe final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -208,12 +207,11 @@ private Q_SLOTS:
         QTest::newRow("models 404") << 404 << error << true << u"endpoint.no_model_list"_s << u"the very words"_s;
         QTest::newRow("models 500") << 500 << error << true << u"endpoint.status"_s << u"the very words"_s;
         QTest::newRow("models 503, not loading") << 503 << error << true << u"endpoint.status"_s << u"the very words"_s;
-        QTest::newRow("models 429") << 429 << QByteArray("slow down") << true << u"endpoint.status"_s
-                                    << u"slow down"_s;
-        QTest::newRow("models are a page") << 200 << QByteArray("<html>x</html>") << true << u"endpoint.models"_s
-                                           << u"HTML"_s;
-        QTest::newRow("models are no list") << 200 << QByteArray("{\"x\":1}") << true << u"endpoint.models"_s
-                                            << u"no list"_s;
+        QTest::newRow("models 429") << 429 << QByteArray("slow down") << true << u"endpoint.status"_s << u"slow down"_s;
+        QTest::newRow("models are a page")
+            << 200 << QByteArray("<html>x</html>") << true << u"endpoint.models"_s << u"HTML"_s;
+        QTest::newRow("models are no list")
+            << 200 << QByteArray("{\"x\":1}") << true << u"endpoint.models"_s << u"no list"_s;
         QTest::newRow("chat 401") << 401 << error << false << u"endpoint.unauthorized"_s << u"the very words"_s;
         QTest::newRow("chat 403") << 403 << error << false << u"endpoint.unauthorized"_s << u"the very words"_s;
         QTest::newRow("chat 404") << 404 << error << false << u"endpoint.not_found"_s << u"the very words"_s;
@@ -342,8 +340,8 @@ private Q_SLOTS:
 
         ScriptedEndpoint holding;
         holding.chat = [](const ServerRequest &) {
-            const QByteArray text = ScriptedEndpoint::event(R"({"choices":[{"delta":{"content":"x"}}]})")
-                + "data: [DONE]\n\n";
+            const QByteArray text =
+                ScriptedEndpoint::event(R"({"choices":[{"delta":{"content":"x"}}]})") + "data: [DONE]\n\n";
             return ServerScript().send(streamHead() + httpChunk(text)).silence();
         };
         const auto outcome = probed(holding);
@@ -440,8 +438,8 @@ private Q_SLOTS:
     void takesTheAddressOfANameThatAccepts()
     {
         QFETCH(bool, six);
-        LoopbackServer server(ScriptedEndpoint{}.function(), {},
-            six ? LoopbackServer::Family::IPv6 : LoopbackServer::Family::IPv4);
+        LoopbackServer server(
+            ScriptedEndpoint{}.function(), {}, six ? LoopbackServer::Family::IPv6 : LoopbackServer::Family::IPv4);
         const auto address = EndpointAddress::parse(u"localhost:%1"_s.arg(server.port()));
         const auto outcome = probed({*address, {}, {}});
         if (six && outcome.exitCode == 3 && !stepNamed(outcome, u"name"_s)->fact.contains(u"::1"_s))
@@ -449,60 +447,6 @@ private Q_SLOTS:
         QCOMPARE(outcome.exitCode, 0);
         QCOMPARE(outcome.report.addressFamily, six ? u"ipv6"_s : u"ipv4"_s);
         QCOMPARE(outcome.report.address, six ? u"::1"_s : u"127.0.0.1"_s);
-    }
-
-    void canBeCancelledAtAnyTime()
-    {
-        ScriptedEndpoint silent;
-        silent.models = [](const ServerRequest &) { return ServerScript().silence(); };
-        LoopbackServer server(silent.function());
-        for (const bool afterRequest : {false, true}) {
-            CurlLoop loop;
-            Probe probe(loop, settingsFor(server), 20);
-            QSignalSpy finished(&probe, &Probe::finished);
-            const int before = server.requests();
-            probe.start();
-            if (afterRequest)
-                QTRY_COMPARE_WITH_TIMEOUT(server.requests(), before + 1, patienceMs);
-            probe.cancel();
-            probe.cancel();
-            QCOMPARE(finished.size(), 1);
-            QCOMPARE(probe.outcome().exitCode, 130);
-        }
-        CurlLoop loop;
-        Probe abandoned(loop, settingsFor(server), 20);
-        abandoned.start();
-    }
-
-    void runsInAThreadOfItsOwn()
-    {
-        LoopbackServer server(ScriptedEndpoint{}.function());
-        ProbeRun run(settingsFor(server));
-        QSignalSpy finished(&run, &ProbeRun::finished);
-        run.start();
-        QVERIFY(finished.wait(patienceMs));
-        QCOMPARE(run.outcome()->exitCode, 0);
-        QCOMPARE(run.takeSteps().size(), run.outcome()->report.steps.size());
-        QVERIFY(run.takeSteps().empty());
-    }
-
-    void aRunCanBeCancelledBeforeAndWhileItRuns()
-    {
-        ScriptedEndpoint silent;
-        silent.models = [](const ServerRequest &) { return ServerScript().silence(); };
-        LoopbackServer server(silent.function());
-        {
-            ProbeRun early(settingsFor(server));
-            QSignalSpy finished(&early, &ProbeRun::finished);
-            early.cancel();
-            early.start();
-            QVERIFY(finished.wait(patienceMs));
-            QCOMPARE(early.outcome()->exitCode, 130);
-            QCOMPARE(server.requests(), 0);
-        }
-        ProbeRun never(settingsFor(server));
-        ProbeRun gone(settingsFor(server));
-        gone.start();
     }
 };
 

@@ -11,8 +11,8 @@ namespace {
 
 QString shown(const RequestOptions &options)
 {
-    return u"%1 %2 %3"_s.arg(options.ignoreEos ? u"eos"_s : u"-"_s, options.streamUsage ? u"usage"_s : u"-"_s,
-        options.lengthField);
+    return u"%1 %2 %3"_s.arg(
+        options.ignoreEos ? u"eos"_s : u"-"_s, options.streamUsage ? u"usage"_s : u"-"_s, options.lengthField);
 }
 
 /// All combinations that are tried while the server refuses each with these words.
@@ -27,8 +27,7 @@ QStringList climbed(const QString &words)
 
 } // namespace
 
-class TestProbeOptions final : public QObject
-{
+class TestProbeOptions final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -92,8 +91,8 @@ private Q_SLOTS:
         QTest::newRow("id is no text") << QByteArray(R"({"data":[{"id":5,"name":"n"},{"id":7},3,null]})")
                                        << QStringList{u"n"_s};
         QTest::newRow("twice") << QByteArray(R"({"data":[{"id":"a"},{"id":"a"}]})") << QStringList{u"a"_s};
-        QTest::newRow("models beside data") << QByteArray(R"({"models":[{"name":"x"}],"data":[{"id":"a"}]})")
-                                            << QStringList{u"a"_s};
+        QTest::newRow("models beside data")
+            << QByteArray(R"({"models":[{"name":"x"}],"data":[{"id":"a"}]})") << QStringList{u"a"_s};
     }
 
     void readsModelLists()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/load/calibration.h"
+#include "app/prompts/promptsynthesizer.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/load/loadrun.h"
 #include "models/load/resultsfile.h"
+#include "tests/app/load/runfolder.h"
 #include "tests/app/load/runwatcher.h"
-#include "tests/app/load/scriptedendpoint.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -18,18 +18,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-LoadPlan smallPlan(std::vector<int> concurrency = {1, 4}, int requests = 12)
-{
-    LoadPlan plan;
-    plan.concurrency = std::move(concurrency);
-    plan.requests = requests;
-    plan.warmup = 2;
-    plan.inputTokens = 50;
-    plan.outputTokens = 4;
-    plan.timeoutS = 20;
-    return plan;
-}
-
 std::vector<ServerRequest> runPosts(const LoopbackServer &server)
 {
     std::vector<ServerRequest> posts;
@@ -42,20 +30,13 @@ std::vector<ServerRequest> runPosts(const LoopbackServer &server)
     return posts;
 }
 
-/// The number that a prompt carries: its first word that is one.
-quint64 numberOf(const QString &prompt)
-{
-    static const QRegularExpression digits(u"[0-9]+"_s);
-    return digits.match(prompt).captured().toULongLong();
-}
-
 } // namespace
 
-class TestLoadRun final : public QObject {
+class TestLoadRun final : public QObject, private RunFolder {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { m_dir = std::make_unique<QTemporaryDir>(); }
+    void init() { renew(); }
 
     void runsAllLevelsAndWritesThem()
     {
@@ -307,7 +288,7 @@ private Q_SLOTS:
     void sendsNothingWhereTheFileCannotBeWritten()
     {
         LoopbackServer server(ScriptedEndpoint{}.function());
-        QVERIFY(QDir().mkpath(m_dir->filePath(u"out"_s)));
+        QVERIFY(QDir().mkpath(dir().filePath(u"out"_s)));
         QFile theirs(outPath());
         QVERIFY(theirs.open(QIODevice::WriteOnly) && theirs.write("theirs") == 6);
         theirs.close();
@@ -337,7 +318,7 @@ private Q_SLOTS:
         LoopbackServer server(endpoint.function());
         LoadRunSetup wanted = setup(server, smallPlan({1}, 2));
         wanted.outPath.clear();
-        wanted.outFolder = m_dir->path();
+        wanted.outFolder = dir().path();
         RunWatcher watcher(std::move(wanted));
         QCOMPARE(watcher.run().exitCode, 0);
         static const QRegularExpression name(u"/streamgauge-results/\\d{8}T\\d{6}Z-org-Model-7B-q4\\.json$"_s);
@@ -348,15 +329,15 @@ private Q_SLOTS:
     void numbersDefaultNamesThatExist()
     {
         const QDateTime start(QDate(2026, 1, 31), QTime(12, 0), Qt::UTC);
-        const QString first = defaultResultsPath(m_dir->path(), u"m"_s, start);
-        QCOMPARE(first, m_dir->filePath(u"streamgauge-results/20260131T120000Z-m.json"_s));
+        const QString first = defaultResultsPath(dir().path(), u"m"_s, start);
+        QCOMPARE(first, dir().filePath(u"streamgauge-results/20260131T120000Z-m.json"_s));
         QVERIFY(QDir().mkpath(QFileInfo(first).path()));
         QFile file(first);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        const QString second = defaultResultsPath(m_dir->path(), u"m"_s, start);
-        QCOMPARE(second, m_dir->filePath(u"streamgauge-results/20260131T120000Z-m-2.json"_s));
-        QVERIFY(defaultResultsPath(m_dir->path(), QString(200, u'x'), start).size() < first.size() + 60);
-        QVERIFY(!defaultResultsPath(m_dir->path(), u"../../etc/x"_s, start).contains(u"/etc"_s));
+        const QString second = defaultResultsPath(dir().path(), u"m"_s, start);
+        QCOMPARE(second, dir().filePath(u"streamgauge-results/20260131T120000Z-m-2.json"_s));
+        QVERIFY(defaultResultsPath(dir().path(), QString(200, u'x'), start).size() < first.size() + 60);
+        QVERIFY(!defaultResultsPath(dir().path(), u"../../etc/x"_s, start).contains(u"/etc"_s));
     }
 
     void passesOnWhyTheEndpointCannotBeMeasured()
@@ -415,7 +396,7 @@ private Q_SLOTS:
         wanted.endpoint.apiKey = key;
         RunWatcher watcher(std::move(wanted));
         QCOMPARE(watcher.run().exitCode, 0);
-        QDirIterator files(m_dir->path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        QDirIterator files(dir().path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
         int count = 0;
         while (files.hasNext()) {
             QFile file(files.next());
@@ -424,108 +405,6 @@ private Q_SLOTS:
             ++count;
         }
         QCOMPARE(count, 1);
-    }
-
-    void stopsInEveryPhase_data()
-    {
-        QTest::addColumn<RunPhase>("phase");
-        QTest::addColumn<bool>("file");
-        QTest::newRow("connecting") << RunPhase::Connecting << false;
-        QTest::newRow("calibrating") << RunPhase::Calibrating << false;
-        QTest::newRow("warming up") << RunPhase::WarmingUp << false;
-        QTest::newRow("level") << RunPhase::Level << true;
-    }
-
-    void stopsInEveryPhase()
-    {
-        QFETCH(RunPhase, phase);
-        QFETCH(bool, file);
-        const ScriptedEndpoint good;
-        ScriptedEndpoint endpoint;
-        if (phase == RunPhase::Connecting)
-            endpoint.models = [](const ServerRequest &) { return ServerScript().silence(); };
-        endpoint.chat = [good, phase](const ServerRequest &request) {
-            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
-            const bool small = number >> 32 && ScriptedEndpoint::parsed(request)[u"max_tokens"].toInteger() == 4;
-            const bool hangs = phase == RunPhase::Calibrating ? number >> 32 && !small
-                : phase == RunPhase::WarmingUp                ? number < 2
-                                                              : number >= 6 && number < 1000;
-            return hangs ? ServerScript().silence() : good.stream(request);
-        };
-        LoopbackServer server(endpoint.function());
-        RunWatcher watcher(setup(server, smallPlan({4}, 12)));
-        watcher.stopWhen([phase](const LiveSnapshot &shot) {
-            return shot.phase == phase && (phase != RunPhase::Level || shot.done >= 4);
-        });
-        const RunFinished &finished = watcher.run();
-        QCOMPARE(finished.exitCode, 130);
-        QCOMPARE(QFile::exists(outPath()), file);
-        QCOMPARE(finished.result != nullptr, file);
-        if (!file)
-            return;
-        const auto read = readLoadResults(written());
-        QVERIFY(read);
-        QVERIFY(!read->complete);
-        QVERIFY(read->levels.empty());
-        QVERIFY(read->partial);
-        QCOMPARE(read->partial->requests.size(), size_t(8));
-        QCOMPARE(read->partial->errorCounts().at(u"cancelled"_s), 4);
-    }
-
-    void keepsEndedLevelsWhenStopped()
-    {
-        const ScriptedEndpoint good;
-        ScriptedEndpoint endpoint;
-        endpoint.chat = [good](const ServerRequest &request) {
-            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
-            return number >= 10 && number < 1000 ? ServerScript().silence() : good.stream(request);
-        };
-        LoopbackServer server(endpoint.function());
-        RunWatcher watcher(setup(server, smallPlan({1, 2}, 6)));
-        watcher.stopWhen([](const LiveSnapshot &shot) { return shot.level == 1 && shot.inFlight == 2; });
-        QCOMPARE(watcher.run().exitCode, 130);
-        const auto read = readLoadResults(written());
-        QVERIFY(read && !read->complete);
-        QCOMPARE(read->levels.size(), size_t(1));
-        QCOMPARE(read->partial->concurrency, 2);
-    }
-
-    void stopsBeforeTheStartAndTwice()
-    {
-        LoopbackServer server(ScriptedEndpoint{}.function());
-        {
-            RunWatcher early(setup(server, smallPlan()));
-            early.load().stop();
-            QCOMPARE(early.run().exitCode, 130);
-            QCOMPARE(server.connections(), 0);
-        }
-        {
-            RunWatcher twice(setup(server, smallPlan({4}, 2000)));
-            twice.stopWhen([&twice](const LiveSnapshot &shot) {
-                if (shot.phase == RunPhase::Level)
-                    twice.load().stop();
-                return shot.phase == RunPhase::Level;
-            });
-            QCOMPARE(twice.run().exitCode, 130);
-        }
-        RunWatcher after(setup(server, smallPlan({1}, 2), true));
-        QCOMPARE(after.run().exitCode, 0);
-        after.load().stop();
-    }
-
-    void endsWithItsOwnerAtAnyMoment()
-    {
-        LoopbackServer server(ScriptedEndpoint{}.function());
-        {
-            const LoadRun never(setup(server, smallPlan()));
-        }
-        for (const int waitMs : {0, 1, 5, 20, 60, 150}) {
-            LoadRunSetup wanted = setup(server, smallPlan({16}, 100'000));
-            wanted.overwrite = true;
-            LoadRun run(std::move(wanted));
-            run.start();
-            QTest::qWait(waitMs);
-        }
     }
 
     void drivesAThousandSlots()
@@ -568,29 +447,6 @@ private Q_SLOTS:
         // At most ten a second, and one more at each change of phase.
         QVERIFY(watcher.snapshots().size() < 10 * (watcher.seconds() + 1) + 12);
     }
-
-private:
-    [[nodiscard]] QString outPath() const { return m_dir->filePath(u"out/result.json"_s); }
-
-    [[nodiscard]] QByteArray written() const
-    {
-        QFile file(outPath());
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-
-    [[nodiscard]] LoadRunSetup setup(const LoopbackServer &server, LoadPlan plan, bool overwrite = false) const
-    {
-        if (!QDir().mkpath(m_dir->filePath(u"out"_s)))
-            qFatal("no folder for results");
-        LoadRunSetup wanted;
-        wanted.endpoint = settingsFor(server);
-        wanted.plan = std::move(plan);
-        wanted.outPath = outPath();
-        wanted.overwrite = overwrite;
-        return wanted;
-    }
-
-    std::unique_ptr<QTemporaryDir> m_dir;
 };
 
 QTEST_GUILESS_MAIN(TestLoadRun)

@@ -18,7 +18,7 @@ public:
     {
         m_rest.append(bytes);
         std::size_t begin = 0;
-        for (std::size_t end; (end = m_rest.find('\n', begin)) != std::string::npos; begin = end + 1)
+        for (std::size_t end = 0; (end = m_rest.find('\n', begin)) != std::string::npos; begin = end + 1)
             line(std::string_view(m_rest).substr(begin, end - begin), chunk);
         m_rest.erase(0, begin);
     }

@@ -17,7 +17,7 @@ namespace streamgauge::bench {
 
 namespace {
 
-constexpr std::size_t blockSize = 64 * 1024;
+constexpr std::size_t blockSize = std::size_t{64} * 1024;
 constexpr qint64 firstTokenNs = 300'000'000; // all connections stand by then
 
 void appendChunk(std::string &out, std::string_view event)

@@ -7,6 +7,11 @@
 
 namespace streamgauge {
 
+/// Prompt numbers outside the run's own, so that nothing measured was ever sent before: the connection test counts from
+/// here, and so does the calibration.
+inline constexpr quint64 firstProbeNumber = quint64(1) << 32;
+inline constexpr quint64 firstCalibrationNumber = firstProbeNumber + (quint64(1) << 31);
+
 /// The prompts of a load run (load method, "Prompts"): a short instruction, the request's number, then words drawn
 /// from a fixed list by SplitMix64. The same seed, number and count give the same bytes on every platform, and no two
 /// numbers share more than the instruction. docs/prompts.md describes the recipe, so that others can repeat it, under

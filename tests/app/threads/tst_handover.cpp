@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/load/handover.h"
+#include "app/threads/handover.h"
 
 #include <QTest>
 

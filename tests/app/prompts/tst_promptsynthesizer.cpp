@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/load/promptsynthesizer.h"
+#include "app/prompts/promptsynthesizer.h"
 
 #include <QCryptographicHash>
 #include <QSet>

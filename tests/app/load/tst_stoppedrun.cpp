@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/resultsfile.h"
+#include "tests/app/load/runfolder.h"
+#include "tests/app/load/runwatcher.h"
+
+#include <QTest>
+
+using namespace streamgauge;
+using namespace streamgauge::test;
+using namespace Qt::StringLiterals;
+
+class TestStoppedRun final : public QObject, private RunFolder {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { renew(); }
+
+    void stopsInEveryPhase_data()
+    {
+        QTest::addColumn<RunPhase>("phase");
+        QTest::addColumn<bool>("file");
+        QTest::newRow("connecting") << RunPhase::Connecting << false;
+        QTest::newRow("calibrating") << RunPhase::Calibrating << false;
+        QTest::newRow("warming up") << RunPhase::WarmingUp << false;
+        QTest::newRow("level") << RunPhase::Level << true;
+    }
+
+    void stopsInEveryPhase()
+    {
+        QFETCH(RunPhase, phase);
+        QFETCH(bool, file);
+        const ScriptedEndpoint good;
+        ScriptedEndpoint endpoint;
+        if (phase == RunPhase::Connecting)
+            endpoint.models = [](const ServerRequest &) { return ServerScript().silence(); };
+        endpoint.chat = [good, phase](const ServerRequest &request) {
+            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
+            const bool small = number >> 32 && ScriptedEndpoint::parsed(request)[u"max_tokens"].toInteger() == 4;
+            const bool hangs = phase == RunPhase::Calibrating ? number >> 32 && !small
+                : phase == RunPhase::WarmingUp                ? number < 2
+                                                              : number >= 6 && number < 1000;
+            return hangs ? ServerScript().silence() : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({4}, 12)));
+        watcher.stopWhen([phase](const LiveSnapshot &shot) {
+            return shot.phase == phase && (phase != RunPhase::Level || shot.done >= 4);
+        });
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 130);
+        QCOMPARE(QFile::exists(outPath()), file);
+        QCOMPARE(finished.result != nullptr, file);
+        if (!file)
+            return;
+        const auto read = readLoadResults(written());
+        QVERIFY(read);
+        QVERIFY(!read->complete);
+        QVERIFY(read->levels.empty());
+        QVERIFY(read->partial);
+        QCOMPARE(read->partial->requests.size(), size_t(8));
+        QCOMPARE(read->partial->errorCounts().at(u"cancelled"_s), 4);
+    }
+
+    void keepsEndedLevelsWhenStopped()
+    {
+        const ScriptedEndpoint good;
+        ScriptedEndpoint endpoint;
+        endpoint.chat = [good](const ServerRequest &request) {
+            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
+            return number >= 10 && number < 1000 ? ServerScript().silence() : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({1, 2}, 6)));
+        watcher.stopWhen([](const LiveSnapshot &shot) { return shot.level == 1 && shot.inFlight == 2; });
+        QCOMPARE(watcher.run().exitCode, 130);
+        const auto read = readLoadResults(written());
+        QVERIFY(read && !read->complete);
+        QCOMPARE(read->levels.size(), size_t(1));
+        QCOMPARE(read->partial->concurrency, 2);
+    }
+
+    void stopsBeforeTheStartAndTwice()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        {
+            RunWatcher early(setup(server, smallPlan()));
+            early.load().stop();
+            QCOMPARE(early.run().exitCode, 130);
+            QCOMPARE(server.connections(), 0);
+        }
+        {
+            RunWatcher twice(setup(server, smallPlan({4}, 2000)));
+            twice.stopWhen([&twice](const LiveSnapshot &shot) {
+                if (shot.phase == RunPhase::Level)
+                    twice.load().stop();
+                return shot.phase == RunPhase::Level;
+            });
+            QCOMPARE(twice.run().exitCode, 130);
+        }
+        RunWatcher after(setup(server, smallPlan({1}, 2), true));
+        QCOMPARE(after.run().exitCode, 0);
+        after.load().stop();
+    }
+
+    void endsWithItsOwnerAtAnyMoment()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        {
+            const LoadRun never(setup(server, smallPlan()));
+        }
+        for (const int waitMs : {0, 1, 5, 20, 60, 150}) {
+            LoadRunSetup wanted = setup(server, smallPlan({16}, 100'000));
+            wanted.overwrite = true;
+            LoadRun run(std::move(wanted));
+            run.start();
+            QTest::qWait(waitMs);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStoppedRun)
+#include "tst_stoppedrun.moc"
