@@ -45,7 +45,8 @@ std::optional<double> retryAfterSeconds(const RetryHeaders &headers, const QDate
         return *ms / 1000;
     if (const auto seconds = nonNegativeNumber(headers.retryAfter))
         return seconds;
-    const QDateTime until = httpDate(headers.retryAfter);
+    // Reading a date takes the zone's rules into account, under a lock of the system's; most replies carry none.
+    const QDateTime until = headers.retryAfter.isEmpty() ? QDateTime() : httpDate(headers.retryAfter);
     if (!until.isValid())
         return std::nullopt;
     const QDateTime sent = httpDate(headers.date);
