@@ -44,6 +44,8 @@ public:
     void start(Setup wanted, qint64 startedNs);
     void stop();
     void received(CurlReply &reply, QByteArrayView bytes, qint64 arrivalNs) override;
+    [[nodiscard]] std::span<const qint64> chunkArrivals() const;
+    [[nodiscard]] qint64 dispatchNs() const { return m_curl ? m_curl->dispatchNs() : m_dispatchNs; }
 
     State state = State::Idle;
     bool chunkLimitReached = false;
@@ -154,6 +156,11 @@ void ChatRequest::Private::connectReply()
                 tellDispatched();
         },
         Qt::QueuedConnection);
+}
+
+std::span<const qint64> ChatRequest::Private::chunkArrivals() const
+{
+    return state == State::Running ? m_stream->chunkArrivals() : std::span<const qint64>();
 }
 
 void ChatRequest::Private::tellDispatched()
@@ -300,7 +307,7 @@ void ChatRequest::Private::fillFacts(StreamEnd how, qint64 endNs)
 /// Connections, set-up and dispatch stamps. An earlier attempt opened no connection: it met one that was kept.
 void ChatRequest::Private::takeWay(StreamFacts &into)
 {
-    into.dispatchNs = m_curl ? m_curl->dispatchNs() : m_dispatchNs;
+    into.dispatchNs = dispatchNs();
     into.headersNs = m_curl ? m_curl->headersNs() : m_headersNs;
     into.attempts = m_attempts + (into.dispatchNs >= 0 ? 1 : 0);
     into.connects = m_curl ? m_curl->connects() : 0;
@@ -366,6 +373,16 @@ void ChatRequest::cancel()
 bool ChatRequest::running() const
 {
     return d->state == Private::State::Running;
+}
+
+std::span<const qint64> ChatRequest::chunkArrivals() const
+{
+    return d->chunkArrivals();
+}
+
+qint64 ChatRequest::dispatchNs() const
+{
+    return d->dispatchNs();
 }
 
 bool ChatRequest::chunkLimitReached() const

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <memory>
+#include <span>
 
 class QNetworkAccessManager;
 
@@ -42,6 +43,10 @@ public:
     void start(Setup setup, qint64 startedNs);
     void cancel();
     [[nodiscard]] bool running() const;
+    /// Arrivals of its content chunks so far, nothing unless it is running; until the event loop runs again.
+    [[nodiscard]] std::span<const qint64> chunkArrivals() const;
+    /// Of the running request's last dispatch, -1 before it.
+    [[nodiscard]] qint64 dispatchNs() const;
     /// The last request ended because chunkLimit was reached.
     [[nodiscard]] bool chunkLimitReached() const;
 

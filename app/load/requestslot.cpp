@@ -110,6 +110,7 @@ void RequestSlot::send(NumberedBody body, qint64 freeNs, std::shared_ptr<PhaseCo
 {
     m_busy = true;
     m_dispatched = false;
+    m_chunksTold = 0;
     m_body = std::move(body);
     m_counters = std::move(counters);
     m_freeNs = freeNs;
@@ -154,6 +155,7 @@ void RequestSlot::handOver(StreamFacts facts)
     ended.freeNs = m_freeNs;
     ended.slotNs = m_setup.clock->nowNs() - m_freeNs;
     ended.turnWaitNs = m_turnWaitNs;
+    ended.chunksTold = static_cast<int>(m_chunksTold);
     m_reports.give(std::move(ended));
 }
 
@@ -161,6 +163,16 @@ void RequestSlot::requestIdle()
 {
     m_busy = false;
     Q_EMIT freed(m_freeAgainNs >= 0 ? m_freeAgainNs : m_setup.clock->nowNs());
+}
+
+void RequestSlot::tellNewChunks(std::vector<LiveChunk> &into)
+{
+    const std::span<const qint64> arrivals = m_request.chunkArrivals();
+    for (; m_chunksTold < arrivals.size(); ++m_chunksTold) {
+        const bool first = m_chunksTold == 0;
+        const qint64 beforeNs = first ? m_request.dispatchNs() : arrivals[m_chunksTold - 1];
+        into.push_back({arrivals[m_chunksTold], arrivals[m_chunksTold] - beforeNs, first});
+    }
 }
 
 void RequestSlot::cancel()
