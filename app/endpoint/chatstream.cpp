@@ -156,8 +156,7 @@ void ChatStream::Private::takeErrorBlock(const SseBlock &block)
     if (isDone(payload)) {
         facts.doneSeen = true;
         facts.endNs = block.stampNs;
-    } else if (!payload.empty() && (payload.front() == '{' || payload.front() == '[')
-        && threadReader().read(payload)) {
+    } else if (!payload.empty() && (payload.front() == '{' || payload.front() == '[') && threadReader().read(payload)) {
         takeEvent(threadReader().event(), block);
     }
     QString message;

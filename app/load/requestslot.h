@@ -48,11 +48,13 @@ private:
     using Step = void (RequestSlot::*)();
 
     void inTurn(Step next);
+    void takeTurn(Step next);
     void turnCame(ConnectGate::Turn turn);
     void leaveTurn();
     void get();
     void openingEnded();
     void post();
+    void reconnect();
     void requestDispatched();
     void requestEnded();
     void requestIdle();
