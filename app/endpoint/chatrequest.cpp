@@ -293,7 +293,7 @@ void ChatRequest::Private::fillFacts(StreamEnd how, qint64 endNs)
     if (m_reply)
         addReplyFacts(*m_reply, facts);
     facts.errorBody = QString::fromUtf8(m_errorBody);
-    hideKey(facts, bearerKey(m_setup.request));
+    hideSecrets(facts, secretsOf(m_setup.request));
     takeWay(facts);
 }
 

@@ -19,13 +19,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("LoadJudge", text);
 }
 
-/// "Sentence: the words" or, where nobody said anything, "Sentence."
-QString withWords(const QString &sentence, const QString &words)
-{
-    const QString end = words.isEmpty() ? u"."_s : u": "_s + words;
-    return sentence + end;
-}
-
 RequestError plainError(ErrorKind kind, QString message)
 {
     return {.kind = kind, .message = std::move(message), .httpStatus = {}, .retryAfterS = {}};
