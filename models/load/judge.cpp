@@ -198,6 +198,8 @@ RequestRecord judgeLoadRequest(quint64 index, StreamFacts facts)
         record.warnings += u"reasoning_in_answer"_s;
     if (record.usageExcludedTokens)
         record.warnings += u"usage_excludes_reasoning"_s;
+    if (facts.afterHeldBody)
+        record.warnings += u"body_held_open"_s;
     record.firstDeltaKind = facts.firstDeltaKind;
     record.contentChunks = facts.contentChunks;
     record.reads = facts.reads;
