@@ -106,8 +106,7 @@ Result<void> splitAuthority(QString authority, Parts &parts)
     if (behindHost.isEmpty())
         return {};
     if (!behindHost.startsWith(u':')) {
-        return failure(
-            u"address.host"_s, tr("Behind the host of “%1” stands something else than a port.").arg(quoted(authority)));
+        return failure(u"address.host"_s, tr("Behind the host of “%1” stands no port.").arg(quoted(authority)));
     }
     parts.port = behindHost.mid(1);
     return {};
@@ -124,7 +123,7 @@ Result<int> checkedPort(const Parts &parts)
         digits = digits && c >= u'0' && c <= u'9';
     const int port = digits ? parts.port.toInt() : 0;
     if (port < 1 || port > 65535) {
-        return failure(u"address.port"_s, tr("“%1” is no port: a number from 1 to 65535 is.").arg(quoted(parts.port)));
+        return failure(u"address.port"_s, tr("“%1” is no port; type one from 1 to 65535.").arg(quoted(parts.port)));
     }
     return port;
 }

@@ -47,15 +47,14 @@ Result<int> levelFrom(const QString &item)
 
 Result<std::vector<int>> levelsFromText(QStringView text)
 {
-    static const QRegularExpression separator(
-        u"\\s*[,;]\\s*|\\s+"_s, QRegularExpression::UseUnicodePropertiesOption);
+    static const QRegularExpression separator(u"\\s*[,;]\\s*|\\s+"_s, QRegularExpression::UseUnicodePropertiesOption);
     const QString typed = text.trimmed().toString();
     std::vector<int> levels;
     if (typed.isEmpty())
         return tl::unexpected<Error>(checkLevels(levels).error());
     for (const QString &item : typed.split(separator)) {
         if (item.isEmpty()) {
-            return refused(Levels::tr("Level %1 of “%2” is empty. Type one comma between two levels, none elsewhere.")
+            return refused(Levels::tr("Level %1 of “%2” is empty. Type commas only between two levels.")
                                .arg(QString::number(levels.size() + 1), plainExcerpt(typed, 40)));
         }
         const auto level = levelFrom(item);
