@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/load/runwarnings.h"
 
+#include "models/endpoint/endpointaddress.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -37,6 +39,8 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
             warnings.push_back(warning(code,
                 Text::tr("The server ignores the length limit (%1): answers may be longer than asked for.")
                     .arg(report.accepted.lengthField)));
+        else if (code == u"userinfo_left_out")
+            warnings.push_back(warning(code, EndpointAddress::userInfoNote()));
         else
             warnings.push_back(warning(code, code));
     }
