@@ -71,6 +71,12 @@ QString plainExcerpt(QStringView text, qsizetype limit)
     return out;
 }
 
+QString plainName(QStringView name)
+{
+    constexpr qsizetype longestName = 80;
+    return plainExcerpt(name, longestName);
+}
+
 QString serverWords(QByteArrayView utf8)
 {
     if (const auto json = parseJson(utf8)) {

@@ -2,6 +2,7 @@
 #include "tests/ui/gallery/sampledata.h"
 #include "ui/charts/chartlayout.h"
 #include "ui/charts/chartview.h"
+#include "ui/charts/linearx.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void nothingIsCutOff_data();
     void nothingIsCutOff();
     void labelsThatTouchAreLeftOut();
+    void aLogarithmicAxisSpacesLevelsEvenly();
     void aDegenerateAxisDrawsNothingWild();
     void aLineStandsWhereItsValuesAre();
     void aStepHoldsItsValue();
@@ -122,6 +124,30 @@ void tst_ChartView::labelsThatTouchAreLeftOut()
     QCOMPARE(layout.xTicks.front().text, u"1"_s);
     QVERIFY(layout.xTicks[1].text.isEmpty());
     QCOMPARE(layout.xTicks.back().text, u"1000"_s);
+}
+
+void tst_ChartView::aLogarithmicAxisSpacesLevelsEvenly()
+{
+    Plot plot = plotOfLine(SeriesRole::TtftP50, {{-1, 5}, {0, 5}, {1, 2}, {8, 4}, {4096, 6}});
+    plot.bands = {{SeriesRole::Itl, u"band"_s, {{1, 1}, {8, 1}}, {{0, 2}, {8, 2}}}};
+    plot.x.logarithmic = true;
+    plot.x.ticks = {1, 8, 64, 4096};
+    plot.x.min = 0.5;
+    plot.x.max = 8192;
+    const Plot drawn = withLinearX(plot);
+    const std::vector<QPointF> points{{0, 2}, {3, 4}, {12, 6}};
+    QCOMPARE(drawn.series[0].points, points);
+    QCOMPARE(drawn.bands[0].lower.size(), 2U);
+    QCOMPARE(drawn.bands[0].upper.size(), 1U);
+    const ChartLayout layout(drawn, QSizeF(430, 220), QApplication::font());
+    QCOMPARE(layout.xTicks.size(), 4U);
+    QCOMPARE(layout.xTicks[1].text, u"8"_s);
+    QCOMPARE(layout.xTicks[3].text, u"4,096"_s);
+    const double step = layout.xTicks[1].position - layout.xTicks[0].position;
+    QCOMPARE(layout.xTicks[2].position - layout.xTicks[1].position, step);
+    QCOMPARE(layout.xTicks[3].position - layout.xTicks[2].position, 2 * step);
+    QCOMPARE(layout.toPixel(drawn.series[0].points[1]).x(), layout.xTicks[1].position);
+    QCOMPARE(withLinearX(plotOfLine(SeriesRole::TtftP50, {{-1, 5}})).series[0].points.size(), 1U);
 }
 
 void tst_ChartView::aDegenerateAxisDrawsNothingWild()

@@ -33,8 +33,9 @@ double contrast(const QColor &a, const QColor &b)
     return (brighter + 0.05) / (darker + 0.05);
 }
 
-constexpr SeriesRole allSeries[]{SeriesRole::Ttft, SeriesRole::TtftP50, SeriesRole::TtftP95, SeriesRole::Itl,
-    SeriesRole::ItlP50, SeriesRole::ItlP95, SeriesRole::ItlMax, SeriesRole::OutputRate, SeriesRole::InFlight};
+constexpr SeriesRole allSeries[]{SeriesRole::Ttft, SeriesRole::TtftP50, SeriesRole::TtftP95, SeriesRole::TtftP99,
+    SeriesRole::Itl, SeriesRole::ItlP50, SeriesRole::ItlP95, SeriesRole::ItlMax, SeriesRole::OutputRate,
+    SeriesRole::InFlight};
 
 /// The colour of most of what is drawn at all.
 QColor inkOf(const QImage &image)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartlayout.h"
 
+#include "models/core/format.h"
+#include "ui/charts/linearx.h"
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
@@ -36,7 +38,7 @@ QStringList tickTexts(const PlotAxis &axis)
 {
     QStringList texts;
     for (const double tick : axis.ticks) {
-        QString text = QString::number(tick, 'f', axis.decimals);
+        QString text = formatNumber(valueAt(axis, tick), axis.decimals);
         if (tick < 0)
             text.replace(u'-', QChar(0x2212));
         texts.append(text);

@@ -29,7 +29,8 @@ struct TickLabel {
     QRectF rect;
 };
 
-/// Where everything of a chart stands, for a size and a font. Pure geometry; the painting is ChartPainter's.
+/// Where everything of a chart, as withLinearX() leaves it, stands for a size and a font. Pure geometry; the painting
+/// is ChartPainter's.
 ///
 ///     title                     marks
 ///     y title                  legend
