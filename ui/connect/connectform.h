@@ -3,13 +3,13 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QLineEdit;
 class QPushButton;
 
 namespace streamgauge {
 
 class FormField;
+class ModelBox;
 class PrimaryButton;
 
 /// Address, key and model of an endpoint, and the ways to begin without one.
@@ -50,7 +50,7 @@ private:
 
     QLineEdit *m_address;
     QLineEdit *m_key;
-    QComboBox *m_models;
+    ModelBox *m_models;
     PrimaryButton *m_connect;
     QPushButton *m_again; ///< in its place once the endpoint is connected
     QPushButton *m_simulator;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/plainstyle.h"
 
+#include "ui/theme/plainscrollbar.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -192,6 +193,11 @@ void PlainStyle::drawComplexControl(
         drawArrow(painter, arrow.center(), true, option);
         return;
     }
+    const auto *scroll = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (control == CC_ScrollBar && scroll != nullptr) {
+        PlainScrollBar::draw(*scroll, *painter);
+        return;
+    }
     const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
     if (control == CC_SpinBox && spin != nullptr) {
         if (spin->frame)
@@ -237,10 +243,20 @@ QRect PlainStyle::subElementRect(SubElement element, const QStyleOption *option,
 QRect PlainStyle::subControlRect(
     ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const
 {
+    const auto *scroll = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (control == CC_ScrollBar && scroll != nullptr)
+        return PlainScrollBar::partRect(*scroll, part);
     QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
     if (control == CC_ComboBox && part == SC_ComboBoxEditField)
         rect.adjust(Theme::smallGap, 0, -Theme::smallGap, 0);
     return rect;
+}
+
+int PlainStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    if (metric == PM_ScrollBarExtent)
+        return PlainScrollBar::extent;
+    return QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 int PlainStyle::styleHint(
