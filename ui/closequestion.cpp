@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/closequestion.h"
 
+#include "ui/theme/theme.h"
+
 #include <QCoreApplication>
 #include <QMessageBox>
 #include <QPushButton>
@@ -10,6 +12,8 @@ using namespace Qt::StringLiterals;
 namespace streamgauge {
 
 namespace {
+
+constexpr int iconSide = 32;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(CloseQuestion)
@@ -23,7 +27,7 @@ QMessageBox *askBeforeClosing(QWidget *parent)
     box->setObjectName(u"closeQuestion"_s);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowTitle(Words::tr("Stop the run?"));
-    box->setIcon(QMessageBox::Question);
+    box->setIconPixmap(Theme::icon(u"caution"_s, ColourRole::Caution).pixmap(iconSide, iconSide));
     box->setText(Words::tr("A run is under way."));
     box->setInformativeText(Words::tr("Stopping keeps what is measured so far, marked incomplete."));
     QPushButton *stop = box->addButton(Words::tr("&Stop and quit"), QMessageBox::DestructiveRole);

@@ -123,7 +123,7 @@ void tst_ChartView::labelsThatTouchAreLeftOut()
     QCOMPARE(layout.xTicks.size(), std::size_t(5));
     QCOMPARE(layout.xTicks.front().text, u"1"_s);
     QVERIFY(layout.xTicks[1].text.isEmpty());
-    QCOMPARE(layout.xTicks.back().text, u"1000"_s);
+    QCOMPARE(layout.xTicks.back().text, u"1,000"_s);
 }
 
 void tst_ChartView::aLogarithmicAxisSpacesLevelsEvenly()

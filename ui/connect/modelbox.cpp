@@ -2,7 +2,9 @@
 #include "ui/connect/modelbox.h"
 
 #include "models/endpoint/serverwords.h"
+#include "ui/widgets/tabledelegate.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -20,6 +22,8 @@ ModelBox::ModelBox(QWidget *parent)
     lineEdit()->setPlaceholderText(tr("Choose a model, or type a part of its name"));
     completer()->setFilterMode(Qt::MatchContains);
     completer()->setCompletionMode(QCompleter::PopupCompletion);
+    for (QAbstractItemView *list : {view(), completer()->popup()})
+        list->setItemDelegate(new TableDelegate(list));
     connect(this, &QComboBox::activated, this, [this](int index) { Q_EMIT modelChosen(itemData(index).toString()); });
 }
 

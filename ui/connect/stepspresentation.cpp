@@ -107,8 +107,8 @@ QString StepsPresentation::stepInWords(const QString &name)
         {u"model"_s, tr("Model chosen")},
         {u"stream"_s, tr("Stream starts")},
         {u"usage"_s, tr("Usage reported")},
-        {u"ignore_eos"_s, tr("ignore_eos accepted")},
-        {u"stream_options"_s, tr("stream_options accepted")},
+        {u"ignore_eos"_s, u"ignore_eos"_s},
+        {u"stream_options"_s, u"stream_options"_s},
         {u"length_field"_s, tr("Length field")},
         {u"keeps_connection"_s, tr("Connection kept")},
     };

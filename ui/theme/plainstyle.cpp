@@ -155,6 +155,19 @@ void PlainStyle::drawPrimitive(
         if (option->state & State_KeyboardFocusChange)
             drawFocus(option, painter);
         return;
+    case PE_PanelStatusBar:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)),
+            Theme::colour(ColourRole::Hairline, option->palette));
+        return;
+    case PE_Frame: // of popups, too, which stand on the page's own colour
+    case PE_FrameMenu:
+        painter->save();
+        painter->setPen(Theme::colour(ColourRole::ControlEdge, option->palette));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
     case PE_FrameLineEdit:
         drawBox(painter, option->rect, edgePen(option), Qt::NoBrush);
         return;
@@ -247,8 +260,12 @@ QRect PlainStyle::subControlRect(
     if (control == CC_ScrollBar && scroll != nullptr)
         return PlainScrollBar::partRect(*scroll, part);
     QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
-    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+    const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+    // A field to type into has its own room.
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField && combo != nullptr && !combo->editable)
         rect.adjust(Theme::smallGap, 0, -Theme::smallGap, 0);
+    else if (control == CC_ComboBox && part == SC_ComboBoxListBoxPopup)
+        rect.translate(0, 2); // clear of the edge
     return rect;
 }
 
