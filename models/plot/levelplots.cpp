@@ -97,6 +97,8 @@ Plot emptyPlot(const std::vector<SummaryRow> &rows, const std::vector<QString> &
     plot.title = title;
     plot.marks = marks;
     plot.x = levelAxis(rows);
+    // A line of one point says nothing by its slope.
+    plot.namesPoints = plot.x.ticks.size() == 1;
     plot.emptyText = rows.empty() ? Words::tr("No level came to an end.") : Words::tr("No request succeeded.");
     return plot;
 }

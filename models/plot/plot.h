@@ -48,6 +48,7 @@ struct Plot {
     std::vector<PlotSeries> series;
     QString emptyText; ///< shown while there is no point: what it waits for
     QString summary; ///< one sentence for people who cannot see it
+    bool namesPoints = false; ///< each point of a line has its name and value beside it: where all share one x
     std::vector<QString> marks; ///< words on the chart: incomplete, simulated
 };
 

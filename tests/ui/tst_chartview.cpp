@@ -55,6 +55,7 @@ private Q_SLOTS:
     void nothingIsCutOff();
     void labelsThatTouchAreLeftOut();
     void aLogarithmicAxisSpacesLevelsEvenly();
+    void pointsOfOneXAreNamed();
     void aDegenerateAxisDrawsNothingWild();
     void aLineStandsWhereItsValuesAre();
     void aStepHoldsItsValue();
@@ -148,6 +149,26 @@ void tst_ChartView::aLogarithmicAxisSpacesLevelsEvenly()
     QCOMPARE(layout.xTicks[3].position - layout.xTicks[2].position, 2 * step);
     QCOMPARE(layout.toPixel(drawn.series[0].points[1]).x(), layout.xTicks[1].position);
     QCOMPARE(withLinearX(plotOfLine(SeriesRole::TtftP50, {{-1, 5}})).series[0].points.size(), 1U);
+}
+
+void tst_ChartView::pointsOfOneXAreNamed()
+{
+    Plot plot = plotOfLine(SeriesRole::TtftP50, {{5, 0}});
+    plot.series.push_back({SeriesRole::TtftP95, SeriesShape::Line, u"p95"_s, {{5, 9.9}}});
+    plot.series.push_back({SeriesRole::TtftP99, SeriesShape::Line, u"p99"_s, {{5, 10}}});
+    QVERIFY(ChartLayout(plot, QSizeF(430, 220), QApplication::font()).pointLabels.empty());
+    plot.namesPoints = true;
+    const ChartLayout layout(plot, QSizeF(430, 220), QApplication::font());
+    QCOMPARE(layout.pointLabels.size(), 3U);
+    QCOMPARE(layout.pointLabels[0].text, u"p99  10.0"_s);
+    QCOMPARE(layout.pointLabels[2].text, u"line  0.000"_s);
+    for (std::size_t i = 0; i < 3; ++i) {
+        QVERIFY(layout.pointLabels[i].rect.left() > layout.toPixel({5, 0}).x());
+        QVERIFY(layout.pointLabels[i].rect.bottom() <= layout.plotArea.bottom());
+        QVERIFY(i == 0 || layout.pointLabels[i].rect.top() >= layout.pointLabels[i - 1].rect.bottom());
+    }
+    plot.series.resize(1);
+    QCOMPARE(ChartLayout(plot, QSizeF(430, 220), QApplication::font()).pointLabels[0].text, u"0.000"_s);
 }
 
 void tst_ChartView::aDegenerateAxisDrawsNothingWild()

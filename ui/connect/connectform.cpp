@@ -130,8 +130,10 @@ void ConnectForm::setAddress(const QString &address)
 void ConnectForm::setModels(const QStringList &models, const QString &chosen)
 {
     m_models->setModels(models, chosen);
-    m_modelField->setHelp(tr("%1 models are served here.").arg(formatCount(models.size())));
-    m_modelField->setVisible(models.size() > 1);
+    m_modelField->setHelp(
+        formatCounted(models.size(), tr("1 model is served here."), tr("%1 models are served here.")));
+    // One that is chosen already is no choice.
+    m_modelField->setVisible(models.size() > 1 || (models.size() == 1 && chosen != models.front()));
 }
 
 void ConnectForm::setBusy(bool testing, bool running)

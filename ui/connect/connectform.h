@@ -25,7 +25,7 @@ public:
     /// "" where none is chosen.
     [[nodiscard]] QString model() const;
     void setAddress(const QString &address);
-    /// The choice is shown from two models on; `chosen` may be "".
+    /// The choice is shown from two models on, and where the one served is not `chosen`, which may be "".
     void setModels(const QStringList &models, const QString &chosen);
     /// Nothing can be tested while a test or a run is under way; the form says so for a run.
     void setBusy(bool testing, bool running);

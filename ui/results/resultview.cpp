@@ -32,6 +32,12 @@ using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
+namespace {
+
+constexpr int chartHeight = 200;
+
+} // namespace
+
 ResultView::ResultView(QWidget *parent)
     : QWidget(parent)
     , m_warnings(new WarningsModel(this))
@@ -40,15 +46,15 @@ ResultView::ResultView(QWidget *parent)
     , m_complete(new StatusWord(this))
     , m_simulated(new StatusWord(this))
     , m_interruption(new StatusWord(this))
+    , m_copy(new PrimaryButton(tr("Copy summary"), this))
+    , m_openFile(new QPushButton(tr("Open results file"), this))
+    , m_showFolder(new QPushButton(tr("Show folder"), this))
+    , m_copied(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_levels(new LevelsTable(this))
     , m_ttft(new ChartView(this))
     , m_outputRate(new ChartView(this))
     , m_warningsTitle(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
     , m_warningsTable(new TableView(this))
-    , m_copy(new PrimaryButton(tr("Copy summary"), this))
-    , m_openFile(new QPushButton(tr("Open results file"), this))
-    , m_showFolder(new QPushButton(tr("Show folder"), this))
-    , m_copied(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_path(new QLineEdit(this))
 {
     setUpHead();
@@ -69,6 +75,8 @@ void ResultView::setUpHead()
     m_interruption->setSentence();
     m_ttft->setObjectName(u"ttftByLevel"_s);
     m_outputRate->setObjectName(u"outputRateByLevel"_s);
+    for (ChartView *chart : {m_ttft, m_outputRate})
+        chart->setFixedHeight(chartHeight);
 }
 
 void ResultView::setUpWarnings()

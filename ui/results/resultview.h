@@ -54,15 +54,16 @@ private:
     StatusWord *m_complete = nullptr;
     StatusWord *m_simulated = nullptr;
     StatusWord *m_interruption = nullptr;
+    // In the order in which Tab goes through them.
+    PrimaryButton *m_copy;
+    QPushButton *m_openFile;
+    QPushButton *m_showFolder;
+    TextLabel *m_copied;
     LevelsTable *m_levels;
     ChartView *m_ttft;
     ChartView *m_outputRate;
     TextLabel *m_warningsTitle;
     TableView *m_warningsTable;
-    PrimaryButton *m_copy;
-    QPushButton *m_openFile;
-    QPushButton *m_showFolder;
-    TextLabel *m_copied;
     QLineEdit *m_path;
     FormField *m_file = nullptr;
 };

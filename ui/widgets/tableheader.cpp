@@ -10,6 +10,7 @@ namespace streamgauge {
 namespace {
 
 constexpr int arrowSize = 8;
+constexpr int lineGap = 3; // between the group's words and the names below them, for a hairline
 
 void drawArrow(QPainter *painter, const QRect &box, Qt::SortOrder order)
 {
@@ -89,7 +90,7 @@ void TableHeader::paintEvent(QPaintEvent *event)
 void TableHeader::paintGroups(QPainter &painter) const
 {
     const int line = fontMetrics().height();
-    const int top = (viewport()->height() - 2 * line) / 2;
+    const int top = (viewport()->height() - 2 * line - lineGap) / 2;
     for (int visual = 0; visual < count(); ++visual) {
         const int logical = logicalIndex(visual);
         const Group group = groupOf(logical);
@@ -119,7 +120,7 @@ void TableHeader::paintSection(QPainter *painter, const QRect &rect, int logical
     QRect room = rect.adjusted(Theme::gap, 0, -Theme::gap, 0);
     if (words.contains(u'\n')) {
         const int line = fontMetrics().height();
-        room.setTop(rect.top() + (rect.height() - 2 * line) / 2 + line);
+        room.setTop(rect.top() + (rect.height() - 2 * line - lineGap) / 2 + line + lineGap);
         room.setHeight(line);
     }
     if (isSortIndicatorShown() && sortIndicatorSection() == logicalIndex) {
@@ -143,7 +144,7 @@ QSize TableHeader::sectionSizeFromContents(int logicalIndex) const
     const int sharing = group.lastVisual - group.firstVisual + 1;
     const int share = (fontMetrics().horizontalAdvance(group.words) + sharing - 1) / sharing;
     width = std::max(width, sharing > 1 ? share - 2 * Theme::gap * (sharing - 1) / sharing : share);
-    const int height = fontMetrics().size(0, words).height();
+    const int height = fontMetrics().size(0, words).height() + (words.contains(u'\n') ? lineGap : 0);
     return {width + 2 * Theme::gap + arrow, std::max(Theme::rowHeight, height + Theme::gap)};
 }
 

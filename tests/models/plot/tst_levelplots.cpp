@@ -79,6 +79,7 @@ void TestLevelPlots::showsOneLevelInTheMiddle()
     QCOMPARE(plot.series[0].points, std::vector<QPointF>{QPointF(8, 400)});
     QCOMPARE(plot.marks, std::vector<QString>{u"simulated"_s});
     QCOMPARE(plot.y.min, 0.0);
+    QVERIFY(plot.namesPoints);
     QVERIFY(plot.y.max >= 800);
 }
 
@@ -87,6 +88,7 @@ void TestLevelPlots::showsEachLevelOnce()
     const std::vector<SummaryRow> rows{rowOf(1), rowOf(8), rowOf(32)};
     const Plot ttft = LevelPlots::ttft(rows, {});
     QVERIFY(ttft.x.logarithmic);
+    QVERIFY(!ttft.namesPoints);
     QCOMPARE(ttft.x.title, u"requests at a time"_s);
     const std::vector<double> ticks{1, 8, 32};
     QCOMPARE(ttft.x.ticks, ticks);
