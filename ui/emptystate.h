@@ -8,6 +8,8 @@ class QPushButton;
 
 namespace streamgauge {
 
+class MessageStrip;
+
 /// A page with nothing to show yet: one sentence, and the button that changes it.
 class EmptyState final : public QWidget {
     Q_OBJECT
@@ -18,9 +20,12 @@ public:
 
     /// The first one is the primary button.
     QPushButton *addButton(const QString &text, const QString &objectName);
+    /// Why there is nothing, above the buttons; "" for no such reason.
+    void setProblem(const QString &problem);
 
 private:
     QHBoxLayout *m_buttons;
+    MessageStrip *m_problem;
     bool m_hasPrimary = false;
 };
 

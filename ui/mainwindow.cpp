@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "models/endpoint/serverwords.h"
 #include "ui/about.h"
+#include "ui/closequestion.h"
 #include "ui/connect/connectpage.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/helpwindow.h"
@@ -20,10 +22,13 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QStyle>
 
 #include <utility>
 
@@ -37,6 +42,14 @@ namespace {
 QString droppedFile(const QMimeData &data)
 {
     return data.urls().size() == 1 ? data.urls().constFirst().toLocalFile() : QString();
+}
+
+/// The size to begin with: whole on the screen, title bar and panels left free.
+QSize sizeOnScreen(const QWidget &window, const QScreen &screen)
+{
+    constexpr QSize wanted{1000, 680};
+    const int titleBar = window.style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, &window);
+    return wanted.boundedTo(screen.availableSize() - QSize(0, titleBar));
 }
 
 } // namespace
@@ -55,7 +68,7 @@ MainWindow::MainWindow(const Backends &backends, const QString &resultsFolder, Q
 {
     setObjectName(u"mainWindow"_s);
     setWindowTitle(u"Streamgauge"_s);
-    resize(1000, 680);
+    resize(sizeOnScreen(*this, *screen()));
     setAcceptDrops(true);
     setUpPages();
     setUpFileMenu();
@@ -247,7 +260,8 @@ void MainWindow::refreshStatus()
         m_status->setText(left.isEmpty() ? phase : phase + u", "_s + left);
     } else {
         m_status->setText(m_endpoint->isConnected()
-                ? tr("%1 at %2").arg(m_endpoint->report().model, m_endpoint->settings()->address.shown)
+                ? tr("%1 at %2")
+                      .arg(plainName(m_endpoint->report().model), plainName(m_endpoint->settings()->address.shown))
                 : tr("Not connected"));
     }
 }
@@ -260,6 +274,9 @@ void MainWindow::runFinished()
         m_resultsPage->showRun(outcome);
         showPage(Results);
     }
+    // What was asked is no question any more.
+    if (m_closeQuestion)
+        m_closeQuestion->close();
     if (m_closeWhenStopped)
         close();
 }
@@ -268,9 +285,20 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (!m_run->isRunning() || m_closeWhenStopped)
         return event->accept();
+    event->ignore();
+    if (m_run->isStopping())
+        return stopAndClose();
+    if (!m_closeQuestion) {
+        m_closeQuestion = askBeforeClosing(this);
+        connect(m_closeQuestion, &QDialog::accepted, this, &MainWindow::stopAndClose);
+    }
+    m_closeQuestion->raise();
+}
+
+void MainWindow::stopAndClose()
+{
     // What is finished is being written; the window closes itself when that is done. Asked again, it closes at once.
     m_closeWhenStopped = true;
-    event->ignore();
     m_run->stop();
 }
 

@@ -4,8 +4,10 @@
 #include "ui/backends.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 class QAction;
+class QMessageBox;
 class QPushButton;
 class QStackedWidget;
 
@@ -53,6 +55,7 @@ private:
     void refreshActions();
     void refreshStatus();
     void runFinished();
+    void stopAndClose();
 
     EndpointSession *m_endpoint;
     RunSession *m_run;
@@ -70,6 +73,7 @@ private:
     TextLabel *m_status;
     QPushButton *m_statusStop;
     QWidget *m_help = nullptr;
+    QPointer<QMessageBox> m_closeQuestion; ///< while it is open
     bool m_closeWhenStopped = false;
 };
 

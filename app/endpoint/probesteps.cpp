@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/probesteps.h"
 
+#include "models/core/format.h"
+
 #include <QCoreApplication>
 
 using namespace Qt::StringLiterals;
@@ -20,6 +22,11 @@ QString millis(qint64 ns)
     return QString::number(static_cast<double>(ns) / 1e6, 'f', 1);
 }
 
+QString chunksInWords(int chunks)
+{
+    return formatCounted(chunks, Text::tr("1 chunk"), Text::tr("%1 chunks"));
+}
+
 ProbeStep optionStep(const QString &name, bool accepted, const QString &otherwise)
 {
     return {name, accepted ? State::Passed : State::Warned, accepted ? Text::tr("accepted") : otherwise, {}};
@@ -29,8 +36,8 @@ ProbeStep streamStep(const SmallRequest::Outcome &sent, const RequestRecord &rec
 {
     if (sent.limitIgnored)
         return {u"stream"_s, State::Warned,
-            Text::tr("%1 chunks came although 4 tokens were asked for: the server ignores the length limit")
-                .arg(record.contentChunks),
+            Text::tr("%1 came although 4 tokens were asked for: the server ignores the length limit")
+                .arg(chunksInWords(record.contentChunks)),
             record.latencyNs};
     if (!report.smallRequestSucceeded)
         return {u"stream"_s, State::Warned,
@@ -38,9 +45,8 @@ ProbeStep streamStep(const SmallRequest::Outcome &sent, const RequestRecord &rec
                 .arg(record.error ? record.error->message : QString()),
             record.latencyNs};
     return {u"stream"_s, State::Passed,
-        Text::tr("first content after %1 ms, %2 chunks")
-            .arg(millis(record.ttftNs.value_or(0)))
-            .arg(record.contentChunks),
+        Text::tr("first content after %1 ms, %2")
+            .arg(millis(record.ttftNs.value_or(0)), chunksInWords(record.contentChunks)),
         record.latencyNs};
 }
 
@@ -52,7 +58,9 @@ ProbeStep usageStep(const RequestRecord &record, const ProbeReport &report)
         return {u"usage"_s, State::Warned,
             Text::tr("not reported: a run counts streamed chunks, and the prompt length stays unknown"), {}};
     return {u"usage"_s, State::Passed,
-        Text::tr("%1 prompt and %2 completion tokens").arg(record.inputTokens.value_or(0)).arg(*record.outputTokens),
+        Text::tr("prompt tokens: %1, completion tokens: %2")
+            .arg(record.inputTokens.value_or(0))
+            .arg(*record.outputTokens),
         {}};
 }
 

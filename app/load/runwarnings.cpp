@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/load/runwarnings.h"
 
+#include "models/core/format.h"
 #include "models/endpoint/endpointaddress.h"
 
 #include <QCoreApplication>
@@ -20,6 +21,11 @@ struct Text {
 RunWarning warning(const QString &code, const QString &message)
 {
     return {.code = code, .message = message, .level = std::nullopt, .request = std::nullopt};
+}
+
+QString tokensInWords(qint64 tokens)
+{
+    return formatCounted(tokens, Text::tr("1 token"), Text::tr("%1 tokens"));
 }
 
 } // namespace
@@ -66,9 +72,8 @@ std::vector<RunWarning> calibrationWarnings(
         return {};
     const auto used = std::ranges::find(report.points, report.words, &CalibrationPoint::words);
     return {warning(u"calibration_not_reached"_s,
-        Text::tr("Prompts of %1 tokens were not reached: the closest had %2 tokens, and is used.")
-            .arg(plan.inputTokens)
-            .arg(used->promptTokens))};
+        Text::tr("Prompts of %1 were not reached: the closest had %2, and is used.")
+            .arg(tokensInWords(plan.inputTokens), tokensInWords(used->promptTokens)))};
 }
 
 } // namespace streamgauge

@@ -31,6 +31,16 @@ std::string roundedText(double value, int decimals)
     return std::string(buffer, end);
 }
 
+/// Commas between the thousands of the whole part.
+QString grouped(QString number)
+{
+    const qsizetype first = number.startsWith(QLatin1Char('-')) ? 1 : 0;
+    const qsizetype point = number.indexOf(QLatin1Char('.'));
+    for (qsizetype at = (point < 0 ? number.size() : point) - 3; at > first; at -= 3)
+        number.insert(at, QLatin1Char(','));
+    return number;
+}
+
 QString withUnit(const QString &number, const QString &unit)
 {
     return number + thinSpace + unit;
@@ -62,16 +72,24 @@ QString formatNumber(double value, int decimals)
 {
     const std::string text = roundedText(value, decimals);
     const bool zero = text.find_first_not_of("-0.") == std::string::npos;
-    return QString::fromStdString(zero && text.front() == '-' ? text.substr(1) : text);
+    return grouped(QString::fromStdString(zero && text.front() == '-' ? text.substr(1) : text));
 }
 
 QString formatCount(qint64 count)
 {
-    QString text = QString::number(count);
-    const qsizetype first = count < 0 ? 1 : 0;
-    for (qsizetype at = text.size() - 3; at > first; at -= 3)
-        text.insert(at, QLatin1Char(','));
-    return text;
+    return grouped(QString::number(count));
+}
+
+QString formatCounted(qint64 count, const QString &one, const QString &several)
+{
+    return count == 1 ? one : several.arg(formatCount(count));
+}
+
+QString formatList(const QStringList &items)
+{
+    if (items.size() < 2)
+        return items.value(0);
+    return Format::tr("%1 and %2").arg(items.first(items.size() - 1).join(QStringLiteral(", ")), items.back());
 }
 
 int decimalsFor(double value)

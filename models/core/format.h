@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QStringView>
 #include <QtGlobal>
 
@@ -18,10 +19,14 @@ namespace streamgauge {
 
 inline constexpr QChar thinSpace{0x2009};
 
-/// "1234.50": always so many decimals.
+/// "1,234.50": always so many decimals, the thousands grouped as in a count.
 [[nodiscard]] QString formatNumber(double value, int decimals);
 /// "12,345"
 [[nodiscard]] QString formatCount(qint64 count);
+/// `one` for exactly one, else `several` with the count in the place of its %1: "1 request", "12,345 requests".
+[[nodiscard]] QString formatCounted(qint64 count, const QString &one, const QString &several);
+/// "1", "1 and 8", "1, 8 and 32"
+[[nodiscard]] QString formatList(const QStringList &items);
 /// Decimals that give a value three digits: 0 from 100, 1 from 10, 2 from 1, else 3. A column takes those of its
 /// smallest value.
 [[nodiscard]] int decimalsFor(double value);

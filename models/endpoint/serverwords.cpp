@@ -44,6 +44,19 @@ bool isControl(QChar c)
     return c.category() == QChar::Other_Control || c.category() == QChar::Other_Format;
 }
 
+QString escaped(QChar c)
+{
+    return u"\\x%1"_s.arg(uint(c.unicode()), 2, 16, QChar(u'0'));
+}
+
+/// No half of a character is left in front of the ellipsis.
+QString cut(QString text)
+{
+    if (text.back().isHighSurrogate())
+        text.chop(1);
+    return text + u'…';
+}
+
 } // namespace
 
 QString plainExcerpt(QStringView text, qsizetype limit)
@@ -55,20 +68,37 @@ QString plainExcerpt(QStringView text, qsizetype limit)
             blank = !out.isEmpty();
             continue;
         }
-        if (out.size() >= limit) {
-            if (out.back().isHighSurrogate())
-                out.chop(1);
-            return out + u'…';
-        }
+        if (out.size() >= limit)
+            return cut(out);
         if (blank)
             out += u' ';
         blank = false;
         if (isControl(c))
-            out += u"\\x%1"_s.arg(uint(c.unicode()), 2, 16, QChar(u'0'));
+            out += escaped(c);
         else
             out += c;
     }
     return out;
+}
+
+QString plainLines(QStringView text, qsizetype limit)
+{
+    QString out;
+    for (const QChar c : text) {
+        if (out.size() >= limit)
+            return cut(out);
+        if (isControl(c) && c != u'\n')
+            out += escaped(c);
+        else
+            out += c;
+    }
+    return out;
+}
+
+QString plainName(QStringView name)
+{
+    constexpr qsizetype longestName = 80;
+    return plainExcerpt(name, longestName);
 }
 
 QString serverWords(QByteArrayView utf8)

@@ -35,6 +35,8 @@ const SummaryCell *cellOf(const SummaryRow &row, int column)
     if (const auto [percentiles, first] = percentilesOf(row, column); percentiles)
         return &percentile(*percentiles, column - first);
     switch (column) {
+    case LevelsModel::OkColumn:
+        return &row.succeeded;
     case LevelsModel::FailedColumn:
         return &row.errors;
     case LevelsModel::OutputRateColumn:
@@ -53,8 +55,6 @@ QVariant valueOf(const SummaryRow &row, int column)
     switch (column) {
     case LevelsModel::LevelColumn:
         return row.concurrency;
-    case LevelsModel::OkColumn:
-        return row.metrics.succeeded;
     case LevelsModel::ItlCountColumn:
         return qint64(row.itl.n);
     case LevelsModel::PerStreamColumn:

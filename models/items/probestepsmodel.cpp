@@ -18,6 +18,13 @@ void ProbeStepsModel::append(const std::vector<ProbeStep> &steps)
     endInsertRows();
 }
 
+void ProbeStepsModel::replaceLast(const ProbeStep &step)
+{
+    Q_ASSERT(!m_steps.empty());
+    m_steps.back() = step;
+    Q_EMIT dataChanged(index(rowCount() - 1, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
 void ProbeStepsModel::clear()
 {
     if (m_steps.empty())

@@ -9,8 +9,8 @@
 
 namespace streamgauge {
 
-/// The steps of a connection test as rows that only grow. Display text is the raw value (the step's stable name, the
-/// fact, nanoseconds); words and icons for people are the view's.
+/// The steps of a connection test as rows that only grow; the last one may be put in other words. Display text is the
+/// raw value (the step's stable name, the fact, nanoseconds); words and icons for people are the view's.
 class ProbeStepsModel final : public QAbstractTableModel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ProbeStepsModel)
@@ -27,6 +27,8 @@ public:
     explicit ProbeStepsModel(QObject *parent = nullptr);
 
     void append(const std::vector<ProbeStep> &steps);
+    /// Needs a step.
+    void replaceLast(const ProbeStep &step);
     void clear();
     [[nodiscard]] const std::vector<ProbeStep> &steps() const { return m_steps; }
 

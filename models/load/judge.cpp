@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/judge.h"
 
+#include "models/core/format.h"
 #include "models/endpoint/serverwords.h"
 
 #include <QCoreApplication>
@@ -57,6 +58,11 @@ RequestError errorEventError(const StreamFacts &facts)
     return plainError(ErrorKind::ErrorEvent, tr("The server ended the answer with finish_reason “error”."));
 }
 
+QString contentChunks(const StreamFacts &facts)
+{
+    return formatCounted(facts.contentChunks, tr("1 content chunk"), tr("%1 content chunks"));
+}
+
 RequestError timeoutError(const StreamFacts &facts)
 {
     QString place;
@@ -67,17 +73,17 @@ RequestError timeoutError(const StreamFacts &facts)
     else if (facts.contentChunks == 0)
         place = tr("The request's time ran out before the answer had any content.");
     else
-        place = tr("The request's time ran out after %1 content chunks.").arg(facts.contentChunks);
+        place = tr("The request's time ran out after %1.").arg(contentChunks(facts));
     return plainError(ErrorKind::Timeout, place);
 }
 
 RequestError endedEarlyError(const StreamFacts &facts)
 {
     const QString sentence = facts.end == StreamEnd::Cut
-        ? tr("The connection was cut after %1 content chunks, before [DONE] or a finish_reason")
-        : tr("The answer ended after %1 content chunks without [DONE] or a finish_reason");
+        ? tr("The connection was cut after %1, before [DONE] or a finish_reason")
+        : tr("The answer ended after %1 without [DONE] or a finish_reason");
     return plainError(
-        ErrorKind::EndedEarly, withWords(sentence.arg(facts.contentChunks), plainExcerpt(facts.transportError)));
+        ErrorKind::EndedEarly, withWords(sentence.arg(contentChunks(facts)), plainExcerpt(facts.transportError)));
 }
 
 /// The first rule that holds (load method, "What is measured"); nothing for a success.

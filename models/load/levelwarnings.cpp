@@ -20,22 +20,33 @@ struct Level {
 
 constexpr auto heldOpen = "body_held_open"_L1;
 
+QString requestsInWords(qsizetype count)
+{
+    return formatCounted(count, Level::tr("1 request"), Level::tr("%1 requests"));
+}
+
+/// "2 of 100 requests"
+QString share(int some, const LoadLevel &level)
+{
+    return Level::tr("%1 of %2").arg(formatCount(some), requestsInWords(std::ssize(level.requests)));
+}
+
 /// What a request's warning says of those that carry it.
 QString meaningOf(const QString &code)
 {
     static const std::map<QString, QString> meanings{
         {u"no_finish_reason"_s, Level::tr("ended with [DONE] but named no finish_reason")},
-        {u"finish_reason_abort"_s, Level::tr("were aborted, as the server's finish_reason says")},
+        {u"finish_reason_abort"_s, Level::tr("ended with the finish_reason “abort”")},
         {u"finish_reason_unknown"_s, Level::tr("ended with a finish_reason that is not known")},
-        {u"cut_after_finish"_s, Level::tr("lost their connection after the finish_reason")},
+        {u"cut_after_finish"_s, Level::tr("lost the connection after the finish_reason")},
         {u"no_end_marker"_s, Level::tr("fell silent after the finish_reason, without [DONE]")},
         {u"reasoning_in_answer"_s, Level::tr("carried reasoning inside the answer text (<think>)")},
         {u"usage_excludes_reasoning"_s,
-            Level::tr("report a total above prompt and completion tokens: completion tokens leave some out")},
+            Level::tr("reported a total above prompt and completion tokens: completion tokens leave some out")},
         {u"usage_missing"_s, Level::tr("reported no usage: this level counts streamed chunks, not tokens")},
     };
     const auto known = meanings.find(code);
-    return known == meanings.end() ? Level::tr("carry the warning %1").arg(code) : known->second;
+    return known == meanings.end() ? Level::tr("carried the warning %1").arg(code) : known->second;
 }
 
 struct Carriers {
@@ -100,11 +111,10 @@ std::optional<RunWarning> failureWarning(const LoadLevel &level)
         return std::nullopt;
     QStringList parts;
     for (const auto &[kind, count] : kinds)
-        parts += QString::number(count) + u' ' + kind;
+        parts += formatCount(count) + u' ' + kind;
     return RunWarning{.code = u"requests_failed"_s,
-        .message = Level::tr("%1 of %2 requests failed (%3). The first: %4")
-                       .arg(QString::number(failed), QString::number(level.requests.size()), parts.join(u", "_s),
-                           first->error->message),
+        .message = Level::tr("%1 failed (%2). The first: %3")
+                       .arg(share(failed, level), parts.join(u", "_s), first->error->message),
         .level = level.concurrency,
         .request = first->index};
 }
@@ -155,39 +165,33 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
         warnings.push_back(*std::move(held));
     if (const int twice = dispatchedTwice(level); twice > 0) {
         warn(u"reconnected"_s,
-            Level::tr(
-                "%1 of %2 requests met a kept connection that ended before a byte of an answer, and were sent once "
-                "more on a new one. Their times count from the second dispatch.")
-                .arg(QString::number(twice), QString::number(level.requests.size())),
+            Level::tr("%1 met a kept connection that ended before a byte of an answer, and went out once more on a new "
+                      "one. Times count from the second dispatch.")
+                .arg(share(twice, level)),
             std::nullopt);
     }
     if (plan.requests < level.concurrency) {
         warn(u"concurrency_not_reached"_s,
-            Level::tr("%1 requests cannot keep %2 in flight: this level never ran at its concurrency. Ask for more "
+            Level::tr("%1 cannot keep %2 in flight: this level never ran at its concurrency. Ask for more "
                       "requests, ten a stream or more.")
-                .arg(QString::number(plan.requests), QString::number(level.concurrency)),
+                .arg(requestsInWords(plan.requests), formatCount(level.concurrency)),
             std::nullopt);
     }
     for (const auto &[code, carriers] : carriersOf(level)) {
-        warn(code,
-            Level::tr("%1 of %2 requests %3.")
-                .arg(QString::number(carriers.count), QString::number(level.requests.size()), meaningOf(code)),
-            carriers.first);
+        warn(code, Level::tr("%1 %2.").arg(share(carriers.count, level), meaningOf(code)), carriers.first);
     }
     if (metrics.inputTokensMean
         && std::fabs(*metrics.inputTokensMean - plan.inputTokens) > inputLengthTolerance(plan.inputTokens)) {
         warn(u"input_length_off"_s,
-            Level::tr("The prompts had %1 tokens on average; %2 were asked for.")
-                .arg(formatNumber(*metrics.inputTokensMean, 1), QString::number(plan.inputTokens)),
+            Level::tr("The prompts had %1 tokens on average instead of %2.")
+                .arg(formatNumber(*metrics.inputTokensMean, 1), formatCount(plan.inputTokens)),
             std::nullopt);
     }
     const int longer = longerThanAsked(level, plan.outputTokens);
     if (longer > 0 && !anyShorterThanAsked(level, plan.outputTokens)) {
         warn(u"output_longer_than_asked"_s,
-            Level::tr("%1 of %2 requests returned more than the %3 tokens asked for.")
-                .arg(longer)
-                .arg(level.requests.size())
-                .arg(plan.outputTokens),
+            Level::tr("%1 returned more tokens than the %2 asked for.")
+                .arg(share(longer, level), formatCount(plan.outputTokens)),
             std::nullopt);
     }
     return warnings;

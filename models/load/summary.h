@@ -4,6 +4,7 @@
 #include "models/load/loadresult.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -36,6 +37,7 @@ struct SummaryRow {
     int requestsAsked = 0;
     int outputTokensAsked = 0;
     LevelMetrics metrics;
+    SummaryCell succeeded; ///< "98 of 100": succeeded of asked, the sample of TTFT and latency
     SummaryPercentiles ttft; ///< milliseconds
     SummaryPercentiles itl; ///< milliseconds
     SummaryPercentiles latency; ///< milliseconds
@@ -52,6 +54,12 @@ struct SummaryRow {
 
 /// "output tokens/s", "output chunks/s", or "output/s" where rows count differently.
 [[nodiscard]] QString outputRateTitle(const std::vector<SummaryRow> &rows);
+
+/// What the table cannot say in its cells, one sentence each: which percentiles their samples do not support, what the
+/// marks mean, what was counted.
+[[nodiscard]] QStringList summaryNotes(const std::vector<SummaryRow> &rows);
+/// "Level 8 was interrupted after 5 of 30 requests. Levels 16 and 32 did not run."; "" where every level ended.
+[[nodiscard]] QString interruptionInWords(const LoadResult &result);
 
 /// What the run was, in one line: model, method, lengths, and the words incomplete and simulated where they hold.
 [[nodiscard]] QString summaryHeading(const LoadResult &result);

@@ -84,6 +84,8 @@ SummaryRow rowOf(const LoadResult &result, const LoadLevel &level)
     row.latency = percentilesOf(metrics.latency, row.requestsAsked);
     row.outputRate.value = metrics.outputThroughput;
     row.outputUnit = metrics.method == TokenCountMethod::ServerUsage ? Rows::tr("tokens") : Rows::tr("chunks");
+    row.succeeded = {static_cast<double>(metrics.succeeded),
+        Rows::tr("%1 of %2").arg(formatCount(metrics.succeeded), formatCount(row.requestsAsked)), {}};
     const int errors = metrics.failed + metrics.timedOut;
     row.errors = {static_cast<double>(errors), formatCount(errors), {}};
     row.returned = returnedOf(metrics, row.outputTokensAsked);

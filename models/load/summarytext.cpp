@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/core/format.h"
+#include "models/endpoint/serverwords.h"
 #include "models/load/modelname.h"
 #include "models/load/summary.h"
 
@@ -23,13 +24,14 @@ using Table = std::vector<QStringList>;
 
 void addPercentiles(QStringList &cells, const SummaryPercentiles &percentiles)
 {
-    cells << percentiles.p50.text << percentiles.p95.text << percentiles.p99.text << formatCount(percentiles.n);
+    cells << percentiles.p50.text << percentiles.p95.text << percentiles.p99.text;
 }
 
 QStringList titles(const QString &rateTitle)
 {
-    return {Summary::tr("level"), Summary::tr("TTFT p50, ms"), u"p95"_s, u"p99"_s, u"n"_s, Summary::tr("ITL p50, ms"),
-        u"p95"_s, u"p99"_s, u"n"_s, rateTitle, Summary::tr("errors"), Summary::tr("tokens returned of asked")};
+    return {Summary::tr("level"), Summary::tr("requests ok"), Summary::tr("TTFT p50, ms"), u"p95"_s, u"p99"_s,
+        Summary::tr("ITL p50, ms"), u"p95"_s, u"p99"_s, Summary::tr("ITL gaps"), rateTitle, Summary::tr("errors"),
+        Summary::tr("tokens returned of asked")};
 }
 
 QStringList cellsOf(const SummaryRow &row, bool unitInCell)
@@ -37,10 +39,11 @@ QStringList cellsOf(const SummaryRow &row, bool unitInCell)
     QString rate = row.outputRate.text;
     if (unitInCell)
         rate += u' ' + row.outputUnit + u"/s"_s;
-    QStringList cells{QString::number(row.concurrency) + (row.interrupted ? u"†"_s : QString())};
+    QStringList cells{formatCount(row.concurrency) + (row.interrupted ? u"†"_s : QString()), row.succeeded.text};
     addPercentiles(cells, row.ttft);
     addPercentiles(cells, row.itl);
-    cells << rate << row.errors.text << row.returned.text + (row.returnedOff ? u" (!)"_s : QString());
+    cells << formatCount(row.itl.n) << rate << row.errors.text
+          << row.returned.text + (row.returnedOff ? u" (!)"_s : QString());
     return cells;
 }
 
@@ -54,68 +57,30 @@ Table tableOf(const std::vector<SummaryRow> &rows)
     return table;
 }
 
-/// Why cells are dashes, each reason once with its levels.
-QStringList missingNotes(const std::vector<SummaryRow> &rows)
+QString methodWords(const std::vector<SummaryRow> &rows)
 {
-    QStringList notes;
-    const auto add = [&notes](const SummaryRow &row, const QString &measure, const SummaryCell &cell) {
-        if (!cell.why.isEmpty())
-            notes << Summary::tr("Level %1, %2: %3.").arg(QString::number(row.concurrency), measure, cell.why);
-    };
-    const auto addFirstMissing = [&add](const SummaryRow &row, const QString &measure, const SummaryPercentiles &of) {
-        // The lowest percentile that is missing says what the sample lacks; the higher ones need more still.
-        for (const SummaryCell *cell : {&of.p50, &of.p95, &of.p99}) {
-            if (!cell->value) {
-                add(row, measure, *cell);
-                break;
-            }
-        }
-    };
-    for (const SummaryRow &row : rows) {
-        addFirstMissing(row, Summary::tr("TTFT"), row.ttft);
-        addFirstMissing(row, Summary::tr("ITL"), row.itl);
-        add(row, Summary::tr("tokens returned"), row.returned);
-    }
+    const auto chunks = std::ranges::count_if(
+        rows, [](const SummaryRow &row) { return row.metrics.method == TokenCountMethod::StreamChunks; });
+    if (chunks == 0)
+        return Summary::tr("tokens counted by the server's usage");
+    return chunks == std::ssize(rows)
+        ? Summary::tr("streamed chunks counted, no tokens")
+        : Summary::tr("tokens counted by the server's usage in some levels, streamed chunks in others");
+}
+
+/// What was interrupted comes first.
+QStringList notesOf(const LoadResult &result, const std::vector<SummaryRow> &rows)
+{
+    QStringList notes = summaryNotes(rows);
+    if (const QString interruption = interruptionInWords(result); !interruption.isEmpty())
+        notes.prepend(interruption);
     return notes;
 }
 
-QStringList notesOf(const std::vector<SummaryRow> &rows)
-{
-    QStringList notes = missingNotes(rows);
-    if (std::any_of(rows.begin(), rows.end(), [](const SummaryRow &row) { return row.interrupted; }))
-        notes << Summary::tr("†: interrupted; only requests that had ended count.");
-    if (std::any_of(rows.begin(), rows.end(), [](const SummaryRow &row) { return row.returnedOff; })) {
-        notes << Summary::tr("(!): off by more than 1 %; do not compare rates with runs that returned another length.");
-    }
-    if (std::any_of(rows.begin(), rows.end(),
-            [](const SummaryRow &row) { return row.metrics.method == TokenCountMethod::StreamChunks; })) {
-        notes << Summary::tr(
-            "Without the server's usage, streamed chunks are counted; a chunk may hold several tokens.");
-    }
-    return notes;
-}
-
-QString methodWords(const LoadResult &result)
-{
-    bool usage = false;
-    bool chunks = false;
-    for (const LoadLevel &level : result.levels) {
-        const bool server = levelMetrics(level, result.plan, result.probe).method == TokenCountMethod::ServerUsage;
-        usage = usage || server;
-        chunks = chunks || !server;
-    }
-    if (usage && chunks)
-        return Summary::tr("counts by server_usage and stream_chunks");
-    return chunks ? Summary::tr("counts by stream_chunks") : Summary::tr("counts by server_usage");
-}
-
-/// A name is a server's word: nothing in it may end the line or leave the code span.
+/// A name is a server's word: nothing in it may end the line or leave the code span, and it has an end.
 QString asCode(const QString &name)
 {
-    QString safe;
-    for (const QChar c : name)
-        safe += c == u'`' || !c.isPrint() ? QChar(u'?') : c;
-    return u'`' + safe + u'`';
+    return u'`' + plainName(name).replace(u'`', u'?') + u'`';
 }
 
 QString markdownLine(const QStringList &cells)
@@ -155,9 +120,13 @@ QString summaryHeading(const LoadResult &result)
 {
     const LoadPlan &plan = result.plan;
     QStringList words{Summary::tr("Load benchmark of %1").arg(asCode(modelNameWithoutPath(result.model))),
-        Summary::tr("%1 tokens in, %2 out").arg(formatCount(plan.inputTokens), formatCount(plan.outputTokens)),
-        Summary::tr("%1 requests a level, warm-up %2").arg(formatCount(plan.requests), formatCount(plan.warmup)),
-        methodWords(result), Summary::tr("hardware not stated"), result.cliVersion};
+        Summary::tr("%1 in, %2 out")
+            .arg(formatCounted(plan.inputTokens, Summary::tr("1 token"), Summary::tr("%1 tokens")),
+                formatCount(plan.outputTokens)),
+        Summary::tr("%1 a level, warm-up %2")
+            .arg(formatCounted(plan.requests, Summary::tr("1 request"), Summary::tr("%1 requests")),
+                formatCount(plan.warmup)),
+        methodWords(summaryRows(result)), Summary::tr("hardware not stated"), result.cliVersion};
     if (result.probe.simulated)
         words.insert(1, Summary::tr("simulated endpoint"));
     if (!result.complete)
@@ -176,7 +145,7 @@ QString summaryMarkdown(const LoadResult &result)
 {
     const std::vector<SummaryRow> rows = summaryRows(result);
     QString text = summaryHeading(result) + u"\n\n"_s + markdownTable(tableOf(rows)) + u'\n';
-    for (const QString &note : notesOf(rows))
+    for (const QString &note : notesOf(result, rows))
         text += note + u"  \n"_s;
     return text + methodLimits() + u'\n';
 }
@@ -186,7 +155,7 @@ QString summaryText(const LoadResult &result)
     const std::vector<SummaryRow> rows = summaryRows(result);
     QString heading = summaryHeading(result);
     QString text = heading.remove(u'`') + u"\n\n"_s + alignedTable(tableOf(rows)) + u'\n';
-    for (const QString &note : notesOf(rows))
+    for (const QString &note : notesOf(result, rows))
         text += note + u'\n';
     return text + methodLimits() + u'\n';
 }

@@ -10,7 +10,7 @@
 namespace streamgauge {
 
 /// The meaning of a series decides its colour, dash and marker, the same everywhere (ui/theme).
-enum class SeriesRole { Ttft, TtftP50, TtftP95, Itl, ItlP50, ItlP95, ItlMax, OutputRate, InFlight };
+enum class SeriesRole { Ttft, TtftP50, TtftP95, TtftP99, Itl, ItlP50, ItlP95, ItlMax, OutputRate, InFlight };
 
 enum class SeriesShape { Line, Points, Step };
 
@@ -32,6 +32,7 @@ struct PlotBand {
 
 struct PlotAxis {
     QString title; ///< with the unit: "TTFT, ms"
+    bool logarithmic = false; ///< x only; the values stay what they are, all above 0
     double min = 0;
     double max = 1;
     std::vector<double> ticks; ///< nice numbers within min..max
@@ -47,6 +48,7 @@ struct Plot {
     std::vector<PlotSeries> series;
     QString emptyText; ///< shown while there is no point: what it waits for
     QString summary; ///< one sentence for people who cannot see it
+    bool namesPoints = false; ///< each point of a line has its name and value beside it: where all share one x
     std::vector<QString> marks; ///< words on the chart: incomplete, simulated
 };
 

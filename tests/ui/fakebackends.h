@@ -58,6 +58,12 @@ public:
         Q_EMIT ready(url);
     }
 
+    void die(const Error &error)
+    {
+        m_url.clear();
+        Q_EMIT failed(error);
+    }
+
     bool started = false;
 
 private:

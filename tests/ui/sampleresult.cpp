@@ -47,6 +47,33 @@ std::shared_ptr<LoadResult> sampleResult(bool complete)
     return result;
 }
 
+std::shared_ptr<LoadResult> slowResult()
+{
+    auto result = sampleResult(true);
+    result->plan.concurrency = {1, 32, 1024};
+    result->plan.requests = 120;
+    result->plan.outputTokens = 8192;
+    const RequestRecord one = result->levels.front().requests.front();
+    result->levels.clear();
+    for (const int concurrency : result->plan.concurrency) {
+        LoadLevel level;
+        level.concurrency = concurrency;
+        for (quint64 i = 0; i < 120; ++i) {
+            RequestRecord request = one;
+            request.index = 4 + i;
+            request.dispatchNs = qint64(i) * 1'000'000;
+            request.ttftNs = 25'000'000'000;
+            request.itlNs = {1'200'000'000, 1'200'000'000};
+            request.lastDeltaNs = *request.ttftNs + 2'400'000'000;
+            request.latencyNs = *request.lastDeltaNs + 1;
+            request.outputTokens = 8192;
+            level.requests.push_back(request);
+        }
+        result->levels.push_back(level);
+    }
+    return result;
+}
+
 void saveSampleResult(const QString &path)
 {
     QFile file(path);

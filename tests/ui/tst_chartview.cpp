@@ -2,6 +2,7 @@
 #include "tests/ui/gallery/sampledata.h"
 #include "ui/charts/chartlayout.h"
 #include "ui/charts/chartview.h"
+#include "ui/charts/linearx.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
@@ -53,6 +54,8 @@ private Q_SLOTS:
     void nothingIsCutOff_data();
     void nothingIsCutOff();
     void labelsThatTouchAreLeftOut();
+    void aLogarithmicAxisSpacesLevelsEvenly();
+    void pointsOfOneXAreNamed();
     void aDegenerateAxisDrawsNothingWild();
     void aLineStandsWhereItsValuesAre();
     void aStepHoldsItsValue();
@@ -121,7 +124,51 @@ void tst_ChartView::labelsThatTouchAreLeftOut()
     QCOMPARE(layout.xTicks.size(), std::size_t(5));
     QCOMPARE(layout.xTicks.front().text, u"1"_s);
     QVERIFY(layout.xTicks[1].text.isEmpty());
-    QCOMPARE(layout.xTicks.back().text, u"1000"_s);
+    QCOMPARE(layout.xTicks.back().text, u"1,000"_s);
+}
+
+void tst_ChartView::aLogarithmicAxisSpacesLevelsEvenly()
+{
+    Plot plot = plotOfLine(SeriesRole::TtftP50, {{-1, 5}, {0, 5}, {1, 2}, {8, 4}, {4096, 6}});
+    plot.bands = {{SeriesRole::Itl, u"band"_s, {{1, 1}, {8, 1}}, {{0, 2}, {8, 2}}}};
+    plot.x.logarithmic = true;
+    plot.x.ticks = {1, 8, 64, 4096};
+    plot.x.min = 0.5;
+    plot.x.max = 8192;
+    const Plot drawn = withLinearX(plot);
+    const std::vector<QPointF> points{{0, 2}, {3, 4}, {12, 6}};
+    QCOMPARE(drawn.series[0].points, points);
+    QCOMPARE(drawn.bands[0].lower.size(), 2U);
+    QCOMPARE(drawn.bands[0].upper.size(), 1U);
+    const ChartLayout layout(drawn, QSizeF(430, 220), QApplication::font());
+    QCOMPARE(layout.xTicks.size(), 4U);
+    QCOMPARE(layout.xTicks[1].text, u"8"_s);
+    QCOMPARE(layout.xTicks[3].text, u"4,096"_s);
+    const double step = layout.xTicks[1].position - layout.xTicks[0].position;
+    QCOMPARE(layout.xTicks[2].position - layout.xTicks[1].position, step);
+    QCOMPARE(layout.xTicks[3].position - layout.xTicks[2].position, 2 * step);
+    QCOMPARE(layout.toPixel(drawn.series[0].points[1]).x(), layout.xTicks[1].position);
+    QCOMPARE(withLinearX(plotOfLine(SeriesRole::TtftP50, {{-1, 5}})).series[0].points.size(), 1U);
+}
+
+void tst_ChartView::pointsOfOneXAreNamed()
+{
+    Plot plot = plotOfLine(SeriesRole::TtftP50, {{5, 0}});
+    plot.series.push_back({SeriesRole::TtftP95, SeriesShape::Line, u"p95"_s, {{5, 9.9}}});
+    plot.series.push_back({SeriesRole::TtftP99, SeriesShape::Line, u"p99"_s, {{5, 10}}});
+    QVERIFY(ChartLayout(plot, QSizeF(430, 220), QApplication::font()).pointLabels.empty());
+    plot.namesPoints = true;
+    const ChartLayout layout(plot, QSizeF(430, 220), QApplication::font());
+    QCOMPARE(layout.pointLabels.size(), 3U);
+    QCOMPARE(layout.pointLabels[0].text, u"p99  10.0"_s);
+    QCOMPARE(layout.pointLabels[2].text, u"line  0.000"_s);
+    for (std::size_t i = 0; i < 3; ++i) {
+        QVERIFY(layout.pointLabels[i].rect.left() > layout.toPixel({5, 0}).x());
+        QVERIFY(layout.pointLabels[i].rect.bottom() <= layout.plotArea.bottom());
+        QVERIFY(i == 0 || layout.pointLabels[i].rect.top() >= layout.pointLabels[i - 1].rect.bottom());
+    }
+    plot.series.resize(1);
+    QCOMPARE(ChartLayout(plot, QSizeF(430, 220), QApplication::font()).pointLabels[0].text, u"0.000"_s);
 }
 
 void tst_ChartView::aDegenerateAxisDrawsNothingWild()

@@ -22,6 +22,9 @@ private Q_SLOTS:
     void tellsAWrongAddressAtItsField();
     void tellsAFailureAndAWayOn();
     void offersTheServedModels();
+    void choosingAModelIsNoFailure();
+    void asksAgainForAModelThatIsNotServed();
+    void saysARefusalOnce();
     void countsTheSecondsOfALongStep();
     void tabReachesTheForm();
 };
@@ -34,7 +37,6 @@ void TestConnectPage::initTestCase()
 void TestConnectPage::startsWithTheAddress()
 {
     test::FakeWindow window;
-    QCOMPARE(window.window()->size(), QSize(1000, 680));
     QVERIFY(window.find<QLineEdit>("address")->hasFocus());
     QCOMPARE(window.find<QLineEdit>("apiKey")->echoMode(), QLineEdit::Password);
     QVERIFY(!window.visible("steps"));
@@ -112,6 +114,64 @@ void TestConnectPage::offersTheServedModels()
     QCOMPARE(models->currentText(), u"beta"_s);
     window.press("connectAgain");
     QCOMPARE(window.fakes.probe->settings.model, u"beta"_s);
+}
+
+void TestConnectPage::choosingAModelIsNoFailure()
+{
+    test::FakeWindow window;
+    window.type("address", u"localhost:8080"_s);
+    window.press("connect");
+    window.fakes.probe->giveStep({u"models"_s, ProbeStep::State::Passed, u"2 listed"_s, 1000});
+    window.fakes.probe->giveStep({u"model"_s, ProbeStep::State::Failed, u"The server serves 2 models."_s, {}});
+    window.fakes.probe->finish(
+        {test::reportOf({u"alpha"_s, u"beta"_s}), {}, 2, Error{u"model.several"_s, u"The server serves 2 models."_s}});
+    const QAbstractItemModel &steps = *window.find<QTableView>("steps")->model();
+    QCOMPARE(steps.index(1, 0).data().toString(), u"choose"_s);
+    QCOMPARE(steps.index(1, 2).data().toString(), u"2 models are served: alpha and beta"_s);
+    QCOMPARE(window.find<MessageStrip>("connectProblem")->text(), u"Choose the model to measure."_s);
+    QVERIFY(!window.visible("retry"));
+    auto *models = window.find<QComboBox>("models");
+    QVERIFY(models->hasFocus());
+    // The keys look through the list; Enter chooses.
+    const QPointer<test::FakeProbe> before = window.fakes.probe;
+    QTest::keyClick(models, Qt::Key_Down);
+    QVERIFY(models->view()->isVisible());
+    QCOMPARE(window.fakes.probe, before);
+    QTest::keyClick(models->view(), Qt::Key_Down);
+    QTest::keyClick(models->view(), Qt::Key_Down);
+    QTest::keyClick(models->view(), Qt::Key_Return);
+    QVERIFY(window.fakes.probe != before);
+    QCOMPARE(window.fakes.probe->settings.model, u"beta"_s);
+}
+
+void TestConnectPage::asksAgainForAModelThatIsNotServed()
+{
+    test::FakeWindow window;
+    window.connectTo();
+    window.press("connectAgain");
+    window.fakes.probe->giveStep({u"model"_s, ProbeStep::State::Failed, u"not served"_s, {}});
+    window.fakes.probe->finish({test::reportOf({u"other"_s}), {}, 2, Error{u"model.unknown"_s, u"not served"_s}});
+    QCOMPARE(window.find<QTableView>("steps")->model()->index(0, 2).data().toString(), u"1 model is served: other"_s);
+    QVERIFY(window.find<MessageStrip>("connectProblem")->text().contains(u"“tiny” is not served"_s));
+    auto *models = window.find<QComboBox>("models");
+    QVERIFY(models->isVisible()); // even if there is one only
+    QTest::keyClicks(models, u"other"_s);
+    QTest::keyClick(models, Qt::Key_Return);
+    QCOMPARE(window.fakes.probe->settings.model, u"other"_s);
+}
+
+void TestConnectPage::saysARefusalOnce()
+{
+    test::FakeWindow window;
+    window.type("address", u"localhost:9"_s);
+    window.press("connect");
+    const QString refused = u"No connection to localhost:9 (Connection refused)."_s;
+    window.fakes.probe->giveStep({u"port"_s, ProbeStep::State::Failed, refused, {}});
+    window.fakes.probe->finish({{}, {}, 3, Error{u"endpoint.connection"_s, refused}});
+    QCOMPARE(window.find<MessageStrip>("connectProblem")->text(), refused);
+    const QAbstractItemModel &steps = *window.find<QTableView>("steps")->model();
+    QCOMPARE(steps.index(0, 0).data().toString(), u"failed"_s);
+    QCOMPARE(steps.index(0, 2).data().toString(), QString());
 }
 
 void TestConnectPage::countsTheSecondsOfALongStep()

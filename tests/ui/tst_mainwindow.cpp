@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QMessageBox>
+#include <QScreen>
 #include <QTest>
 #include <QTextBrowser>
 
@@ -15,14 +16,6 @@ using namespace Qt::StringLiterals;
 using namespace streamgauge;
 
 namespace {
-
-/// A saved result, and where it is.
-QString saved(const test::WindowDriver &window)
-{
-    const QString path = window.path(u"saved.json"_s);
-    test::saveSampleResult(path);
-    return path;
-}
 
 void checkNamesOfVisibleWidgets(const test::WindowDriver &window)
 {
@@ -46,7 +39,10 @@ private Q_SLOTS:
     void initTestCase();
     void followsItsKeys();
     void helpLeavesTheWindowUsable();
-    void stopsBeforeItCloses();
+    void fitsItsScreen();
+    void asksBeforeItStopsARun();
+    void asksNothingOnceTheRunIsOver();
+    void closesWithoutAQuestionWhileItStops();
     void hasANameForEverythingThatTakesFocus();
 };
 
@@ -85,13 +81,61 @@ void TestMainWindow::helpLeavesTheWindowUsable()
     QVERIFY(window.find<QMessageBox>("aboutBox")->text().contains(u"commit"_s));
 }
 
-void TestMainWindow::stopsBeforeItCloses()
+void TestMainWindow::fitsItsScreen()
+{
+    test::Fakes fakes;
+    const MainWindow window(fakes.backends(), {});
+    const QSize room = window.screen()->availableSize();
+    QVERIFY(room.width() < 1000); // else this shows nothing
+    QCOMPARE(window.size().boundedTo(room), window.size());
+    QVERIFY2(window.minimumSizeHint().width() <= 800 && window.minimumSizeHint().height() <= 560,
+        qPrintable(u"%1 x %2"_s.arg(window.minimumSizeHint().width()).arg(window.minimumSizeHint().height())));
+}
+
+void TestMainWindow::asksBeforeItStopsARun()
+{
+    test::FakeWindow window;
+    window.startOnePersonRun();
+    window.key(Qt::Key_Q, Qt::ControlModifier);
+    window.window()->close(); // asked once
+    QCOMPARE(window.window()->findChildren<QMessageBox *>(u"closeQuestion"_s).size(), 1);
+    QCOMPARE(window.fakes.run->stops, 0);
+    window.press("goOn");
+    QTRY_VERIFY(!window.window()->findChild<QMessageBox *>(u"closeQuestion"_s));
+    QVERIFY(window.window()->isVisible());
+    QCOMPARE(window.fakes.run->stops, 0);
+
+    window.window()->close();
+    window.press("stopAndQuit");
+    QVERIFY(window.window()->isVisible()); // until what was measured is written
+    QCOMPARE(window.fakes.run->stops, 1);
+    window.fakes.run->give({RunFinished{}});
+    QVERIFY(!window.window()->isVisible());
+}
+
+void TestMainWindow::asksNothingOnceTheRunIsOver()
 {
     test::FakeWindow window;
     window.startOnePersonRun();
     window.window()->close();
+    RunFinished end;
+    end.result = test::sampleResult(true);
+    window.fakes.run->give({end});
+    QTRY_VERIFY(!window.window()->findChild<QMessageBox *>(u"closeQuestion"_s));
     QVERIFY(window.window()->isVisible());
-    QCOMPARE(window.fakes.run->stops, 1);
+    QTRY_VERIFY(window.visible("copySummary"));
+    window.window()->close();
+    QVERIFY(!window.window()->isVisible());
+}
+
+void TestMainWindow::closesWithoutAQuestionWhileItStops()
+{
+    test::FakeWindow window;
+    window.startOnePersonRun();
+    window.key(Qt::Key_Escape);
+    window.window()->close();
+    QVERIFY(!window.window()->findChild<QMessageBox *>(u"closeQuestion"_s));
+    QVERIFY(window.window()->isVisible());
     window.fakes.run->give({RunFinished{}});
     QVERIFY(!window.window()->isVisible());
 }
@@ -113,7 +157,7 @@ void TestMainWindow::hasANameForEverythingThatTakesFocus()
     checkNamesOfVisibleWidgets(window);
     RunFinished end;
     end.result = test::sampleResult(true);
-    end.path = saved(window);
+    end.path = window.savedResult();
     window.fakes.run->give({end});
     QTRY_VERIFY(window.visible("copySummary"));
     checkNamesOfVisibleWidgets(window);

@@ -6,23 +6,13 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QElapsedTimer>
+#include <QGraphicsView>
 #include <QTableView>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 using namespace streamgauge;
-
-namespace {
-
-/// A saved result, and where it is.
-QString saved(const test::WindowDriver &window)
-{
-    const QString path = window.path(u"saved.json"_s);
-    test::saveSampleResult(path);
-    return path;
-}
-
-} // namespace
 
 /// The Run page against scripted runs.
 class TestRunPage final : public QObject {
@@ -36,6 +26,8 @@ private Q_SLOTS:
     void followsARunAndShowsItsResult();
     void stopsByKeyAndKeepsTheResult();
     void tellsARunThatNeverBegan();
+    void tellsWhyTheSimulatorEndedInARun();
+    void drawsAtMostTenTimesASecond();
 };
 
 void TestRunPage::initTestCase()
@@ -117,7 +109,7 @@ void TestRunPage::followsARunAndShowsItsResult()
     QVERIFY(!window.find<QAction>("actionTest")->isEnabled());
     RunFinished end;
     end.result = test::sampleResult(true);
-    end.path = saved(window);
+    end.path = window.savedResult();
     window.fakes.run->give({end});
     QTRY_COMPARE(window.find<QTableView>("levels")->model()->rowCount(), 1);
     QVERIFY(window.visible("copySummary"));
@@ -160,6 +152,73 @@ void TestRunPage::tellsARunThatNeverBegan()
     end.error.reset();
     window.fakes.run->give({end});
     QVERIFY(window.find<MessageStrip>("runProblem")->text().contains(u"stopped before anything was measured"_s));
+}
+
+void TestRunPage::tellsWhyTheSimulatorEndedInARun()
+{
+    test::FakeWindow window;
+    window.press("simulator");
+    window.fakes.simulator->becomeReady(u"http://127.0.0.1:9"_s);
+    window.fakes.probe->finish({test::reportOf({u"sim/steady"_s}), {}, 0, {}});
+    window.press("chooseWhatToRun");
+    window.press("startRun");
+    window.fakes.simulator->die({u"simulator.ended"_s, u"The simulated endpoint has ended: killed."_s});
+    RunFinished end;
+    end.exitCode = 3;
+    end.error = Error{u"endpoint.connection"_s, u"No connection."_s};
+    window.fakes.run->give({end});
+    QVERIFY(window.visible("connectFirst"));
+    const auto *page = window.find<QWidget>("runPage");
+    const auto *reason = page->findChild<MessageStrip *>(u"emptyProblem"_s);
+    QVERIFY(reason && reason->isVisible());
+    QCOMPARE(reason->text(), u"The simulated endpoint has ended: killed."_s);
+    window.press("connectFirst");
+    window.connectTo();
+    QVERIFY(!reason->isVisible());
+}
+
+namespace {
+
+/// Counts how often something is painted.
+class PaintCounter final : public QObject {
+public:
+    explicit PaintCounter(QWidget &watched) { watched.installEventFilter(this); }
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        count += event->type() == QEvent::Paint ? 1 : 0;
+        return false;
+    }
+    int count = 0;
+};
+
+} // namespace
+
+void TestRunPage::drawsAtMostTenTimesASecond()
+{
+    test::FakeWindow window;
+    window.startOnePersonRun();
+    auto *canvas = window.find<QWidget>("ttftChart")->findChild<QGraphicsView *>();
+    QVERIFY(canvas);
+    QTest::qWait(150); // what the start has to draw is drawn
+    PaintCounter drawn(*canvas->viewport());
+    PaintCounter words(*window.find<QWidget>("phase"));
+    QElapsedTimer time;
+    time.start();
+    int given = 0;
+    while (!time.hasExpired(1000)) {
+        LiveSnapshot snapshot;
+        snapshot.phase = RunPhase::Level;
+        snapshot.level = 0;
+        snapshot.concurrency = 1;
+        snapshot.done = ++given;
+        snapshot.newTtft = {{given / 100.0, 1e8 + given, 1e8, {}}};
+        window.fakes.run->give({snapshot});
+        QTest::qWait(2);
+    }
+    const auto most = int(time.elapsed() / 90) + 2; // a timer may be a little early
+    QVERIFY2(given > 3 * most, qPrintable(QString::number(given)));
+    QVERIFY2(drawn.count >= 1 && drawn.count <= most, qPrintable(QString::number(drawn.count)));
+    QVERIFY2(words.count >= 1 && words.count <= most, qPrintable(QString::number(words.count)));
 }
 
 QTEST_MAIN(TestRunPage)

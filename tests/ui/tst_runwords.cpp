@@ -79,6 +79,15 @@ void TestRunWords::presetsCostWhatTheySend()
     // 20 measured and 4 of warm-up
     QCOMPARE(costInWords(presets()[0].plan),
         u"24 requests with warm-up, about 12,288 prompt and up to 3,072 completion tokens"_s);
+    LoadPlan one = presets()[0].plan;
+    one.requests = 1;
+    one.warmup = 0;
+    one.inputTokens = 1;
+    one.outputTokens = 1;
+    QCOMPARE(costInWords(one), u"1 request with warm-up, about 1 prompt and up to 1 completion token"_s);
+    QCOMPARE(planInWords(one), u"1 request, 1 at a time, 1 token in, 1 out"_s);
+    one.concurrency = {1, 2};
+    QCOMPARE(planInWords(one), u"1 and 2 at a time, 1 request each, 1 token in, 1 out"_s);
 }
 
 void TestRunWords::estimatesFromTheConnectionTest()

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/plainstyle.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QProgressBar>
 #include <QStyle>
+#include <QStyleOption>
 #include <QTest>
 #include <QWindow>
 
@@ -33,8 +36,9 @@ double contrast(const QColor &a, const QColor &b)
     return (brighter + 0.05) / (darker + 0.05);
 }
 
-constexpr SeriesRole allSeries[]{SeriesRole::Ttft, SeriesRole::TtftP50, SeriesRole::TtftP95, SeriesRole::Itl,
-    SeriesRole::ItlP50, SeriesRole::ItlP95, SeriesRole::ItlMax, SeriesRole::OutputRate, SeriesRole::InFlight};
+constexpr SeriesRole allSeries[]{SeriesRole::Ttft, SeriesRole::TtftP50, SeriesRole::TtftP95, SeriesRole::TtftP99,
+    SeriesRole::Itl, SeriesRole::ItlP50, SeriesRole::ItlP95, SeriesRole::ItlMax, SeriesRole::OutputRate,
+    SeriesRole::InFlight};
 
 /// The colour of most of what is drawn at all.
 QColor inkOf(const QImage &image)
@@ -75,6 +79,8 @@ private Q_SLOTS:
     void anUnknownIconIsNull();
     void followsTheScheme();
     void aBarWithoutWordsIsAThinLine();
+    void aScrollBarsHandleStandsOut();
+    void framesCanBeSeen();
 };
 
 void tst_Theme::everyWordCanBeRead_data()
@@ -244,6 +250,52 @@ void tst_Theme::aBarWithoutWordsIsAThinLine()
     QCOMPARE(image.pixelColor(50, 10), palette.color(QPalette::Highlight));
     QCOMPARE(image.pixelColor(150, 10), Theme::colour(ColourRole::Hairline, palette));
     QCOMPARE(image.pixelColor(50, 2), palette.color(QPalette::Window));
+}
+
+void tst_Theme::aScrollBarsHandleStandsOut()
+{
+    for (const bool dark : {false, true}) {
+        const PlainStyle style;
+        QStyleOptionSlider bar;
+        bar.rect = QRect(0, 0, style.pixelMetric(QStyle::PM_ScrollBarExtent), 200);
+        bar.orientation = Qt::Vertical;
+        bar.maximum = 300;
+        bar.pageStep = 100;
+        bar.sliderPosition = bar.sliderValue = 150;
+        bar.subControls = QStyle::SC_All;
+        bar.state = QStyle::State_Enabled;
+        bar.palette = Theme::palette(dark);
+        const QRect handle = style.subControlRect(QStyle::CC_ScrollBar, &bar, QStyle::SC_ScrollBarSlider);
+        QCOMPARE(handle, QRect(0, 75, bar.rect.width(), 50));
+        QCOMPARE(style.subControlRect(QStyle::CC_ScrollBar, &bar, QStyle::SC_ScrollBarSubPage).height(), 75);
+        QCOMPARE(style.subControlRect(QStyle::CC_ScrollBar, &bar, QStyle::SC_ScrollBarAddPage).top(), 125);
+        QVERIFY(style.subControlRect(QStyle::CC_ScrollBar, &bar, QStyle::SC_ScrollBarAddLine).isEmpty());
+        QImage image(bar.rect.size(), QImage::Format_ARGB32_Premultiplied);
+        image.fill(bar.palette.color(QPalette::Window));
+        QPainter painter(&image);
+        style.drawComplexControl(QStyle::CC_ScrollBar, &bar, &painter);
+        const QColor ground = image.pixelColor(bar.rect.width() / 2, 20);
+        QVERIFY(contrast(image.pixelColor(handle.center()), ground) >= 3);
+        QVERIFY(contrast(ground, bar.palette.color(QPalette::Window)) < 1.5);
+    }
+}
+
+void tst_Theme::framesCanBeSeen()
+{
+    for (const bool dark : {false, true}) {
+        for (const QStyle::PrimitiveElement element : {QStyle::PE_Frame, QStyle::PE_FrameMenu}) {
+            QStyleOptionFrame frame;
+            frame.rect = QRect(0, 0, 40, 20);
+            frame.palette = Theme::palette(dark);
+            QImage image(frame.rect.size(), QImage::Format_ARGB32_Premultiplied);
+            image.fill(frame.palette.color(QPalette::Base));
+            QPainter painter(&image);
+            PlainStyle().drawPrimitive(element, &frame, &painter);
+            for (const QPoint corner : {QPoint(0, 0), QPoint(39, 19)})
+                QVERIFY(contrast(image.pixelColor(corner), frame.palette.color(QPalette::Base)) >= 3);
+            QCOMPARE(image.pixelColor(20, 10), frame.palette.color(QPalette::Base));
+        }
+    }
 }
 
 QTEST_MAIN(tst_Theme)

@@ -7,6 +7,7 @@
 #include "ui/widgets/sidebar.h"
 #include "ui/widgets/sidebarbutton.h"
 #include "ui/widgets/statusword.h"
+#include "ui/widgets/tableheader.h"
 #include "ui/widgets/tableview.h"
 #include "ui/widgets/textlabel.h"
 
@@ -62,6 +63,8 @@ private Q_SLOTS:
     void tableCopiesAsTabSeparatedText();
     void tableKeepsRowsAndLeavesTab();
     void tableShowsTheHoveredRow();
+    void tableFramesTheCurrentCell();
+    void headerNamesAGroupOnce();
     void whatTakesFocusHasAName();
 };
 
@@ -98,6 +101,11 @@ void tst_Widgets::labelsShowNoMarkup()
     TextLabel label(u"<b>bold</b> & <img src=x>"_s);
     QCOMPARE(label.textFormat(), Qt::PlainText);
     QCOMPARE(label.text(), u"<b>bold</b> & <img src=x>"_s);
+    label.setText(u"a\u202eb\nc"_s);
+    QCOMPARE(label.text(), u"a\\x202eb\nc"_s);
+    label.setText(QString(1'000'000, u'm'));
+    QVERIFY(label.text().size() < 5000);
+    QVERIFY(label.minimumSizeHint().width() < 600);
 }
 
 void tst_Widgets::labelsFollowSchemeAndFont()
@@ -286,6 +294,56 @@ void tst_Widgets::tableShowsTheHoveredRow()
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(&table, &leave);
     QCOMPARE(ground(), Theme::colour(ColourRole::Surface, false));
+}
+
+void tst_Widgets::tableFramesTheCurrentCell()
+{
+    TableView table;
+    QStandardItemModel model;
+    fillModel(model);
+    table.setModel(&model);
+    table.resize(400, 120);
+    table.show();
+    table.activateWindow();
+    table.setFocus();
+    QTRY_VERIFY(table.hasFocus());
+    table.selectionModel()->setCurrentIndex(model.index(1, 1), QItemSelectionModel::NoUpdate);
+    const QColor accent = Theme::colour(ColourRole::Accent, false);
+    const auto framed = [&table, &model, accent](int row, int column) {
+        const QRect cell = table.visualRect(model.index(row, column));
+        const QImage image = table.viewport()->grab(cell).toImage();
+        int accented = 0;
+        for (int x = 0; x < image.width(); ++x)
+            accented += image.pixelColor(x, 1) == accent ? 1 : 0;
+        return accented > image.width() / 2;
+    };
+    QVERIFY(framed(1, 1));
+    QVERIFY(!framed(0, 1) && !framed(1, 0));
+    table.clearFocus();
+    QVERIFY(!framed(1, 1));
+}
+
+void tst_Widgets::headerNamesAGroupOnce()
+{
+    QStandardItemModel model;
+    model.setHorizontalHeaderLabels({u"\nLevel"_s, u"TTFT, ms\np50"_s, u"TTFT, ms\np95"_s, u"TTFT, ms\np99"_s,
+        u"A long name of a group\ngaps"_s, u"plain"_s});
+    TableView table;
+    table.setModel(&model);
+    const auto &header = dynamic_cast<const TableHeader &>(*table.horizontalHeader());
+    QCOMPARE(header.groupOf(2).words, u"TTFT, ms"_s);
+    QCOMPARE(header.groupOf(2).firstVisual, 1);
+    QCOMPARE(header.groupOf(2).lastVisual, 3);
+    QVERIFY(header.groupOf(0).words.isEmpty() && header.groupOf(5).words.isEmpty());
+    table.setColumnHidden(3, true);
+    QCOMPARE(header.groupOf(1).lastVisual, 2);
+    table.resizeColumnsToContents();
+    // Neighbours share the room of the group's words; one that is alone has all of them above it.
+    const QFontMetrics metrics = header.fontMetrics();
+    QVERIFY(table.columnWidth(1) < metrics.horizontalAdvance(u"TTFT, ms"_s) + 2 * Theme::gap);
+    QVERIFY(table.columnWidth(1) + table.columnWidth(2) >= metrics.horizontalAdvance(u"TTFT, ms"_s) + 2 * Theme::gap);
+    QVERIFY(table.columnWidth(4) >= metrics.horizontalAdvance(u"A long name of a group"_s) + 2 * Theme::gap);
+    QVERIFY(table.selectionAsText().startsWith(u"Level\tTTFT, ms p50\tTTFT, ms p95\t"_s));
 }
 
 void tst_Widgets::whatTakesFocusHasAName()

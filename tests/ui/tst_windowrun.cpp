@@ -164,6 +164,7 @@ void TestWindowRun::closingStopsARun()
     startPlan(u"2"_s, u"100000"_s, u"5"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_driver->text("phase").startsWith(u"Level 2: "_s), patienceMs);
     m_driver->window()->close();
+    m_driver->press("stopAndQuit");
     QTRY_VERIFY_WITH_TIMEOUT(!m_driver->window()->isVisible(), patienceMs);
     QVERIFY(onlySavedResult());
 }

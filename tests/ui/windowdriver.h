@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/ui/fakebackends.h"
+#include "tests/ui/sampleresult.h"
 #include "ui/mainwindow.h"
 #include "ui/widgets/textlabel.h"
 
@@ -21,9 +22,18 @@ public:
     [[nodiscard]] QString resultsFolder() const { return path(QStringLiteral("results")); }
     [[nodiscard]] MainWindow *window() const { return m_window.get(); }
 
+    /// A saved result, and where it is.
+    [[nodiscard]] QString savedResult() const
+    {
+        QString saved = path(QStringLiteral("saved.json"));
+        saveSampleResult(saved);
+        return saved;
+    }
+
     void start(const Backends &backends)
     {
         m_window = std::make_unique<MainWindow>(backends, resultsFolder());
+        m_window->resize(1000, 680); // whatever screen the platform has
         m_window->show();
         if (!QTest::qWaitForWindowExposed(m_window.get()))
             qFatal("the window does not show");
@@ -66,6 +76,15 @@ public:
         type("address", address);
         press("connect");
         fakes.probe->finish({reportOf({QStringLiteral("tiny")}), {}, 0, {}});
+    }
+    /// What a run ended with, as the Results page shows it.
+    void showResult(std::shared_ptr<const LoadResult> result)
+    {
+        startOnePersonRun();
+        RunFinished end;
+        end.result = std::move(result);
+        fakes.run->give({end});
+        QTRY_VERIFY(visible("copySummary"));
     }
     void startOnePersonRun()
     {

@@ -2,6 +2,7 @@
 #include "ui/charts/chartcanvas.h"
 
 #include "ui/charts/chartpainter.h"
+#include "ui/charts/linearx.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -69,7 +70,7 @@ ChartCanvas::ChartCanvas(QWidget *parent)
 
 void ChartCanvas::setPlot(const Plot &plot)
 {
-    m_plot = plot;
+    m_plot = withLinearX(plot);
     m_stale = true;
     // What nobody sees is drawn when it is shown, or when a picture is taken of it.
     if (isVisible())

@@ -38,7 +38,7 @@ private:
     QGraphicsScene m_scene;
     QChart *m_chart = nullptr;
     SeriesPool m_series;
-    Plot m_plot;
+    Plot m_plot; ///< withLinearX()
     ChartLayout m_layout;
     bool m_stale = true; ///< m_plot is newer than what is drawn
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartlayout.h"
 
+#include "models/core/format.h"
+#include "ui/charts/linearx.h"
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
@@ -36,7 +38,7 @@ QStringList tickTexts(const PlotAxis &axis)
 {
     QStringList texts;
     for (const double tick : axis.ticks) {
-        QString text = QString::number(tick, 'f', axis.decimals);
+        QString text = formatNumber(valueAt(axis, tick), axis.decimals);
         if (tick < 0)
             text.replace(u'-', QChar(0x2212));
         texts.append(text);
@@ -110,6 +112,8 @@ ChartLayout::ChartLayout(const Plot &plot, const QSizeF &size, const QFont &font
     placeHeader(plot, font);
     placePlotArea(plot, caption);
     placeTicks(plot, caption);
+    if (plot.namesPoints)
+        placePointLabels(plot, caption);
 }
 
 QPointF ChartLayout::toPixel(const QPointF &value) const
@@ -215,6 +219,33 @@ void ChartLayout::placeTicks(const Plot &plot, const QFont &captionFont)
         yTicks.push_back({y, yTexts[i], QRectF(0, y - line / 2, plotArea.left() - tickGap, line)});
     }
     leaveOutTouching(yTicks, 0);
+}
+
+void ChartLayout::placePointLabels(const Plot &plot, const QFont &captionFont)
+{
+    const QFontMetricsF caption(captionFont);
+    const double line = std::ceil(caption.height());
+    for (const PlotSeries &series : plot.series) {
+        for (const QPointF &point : series.points) {
+            const QString value = formatNumber(point.y(), decimalsFor(point.y()));
+            const QString text = plot.series.size() > 1 ? series.name + u"  "_s + value : value;
+            const QPointF pixel = toPixel(point);
+            pointLabels.push_back(
+                {text, QRectF(pixel.x() + Theme::gap, pixel.y() - line / 2, labelWidth(text, caption), line)});
+        }
+    }
+    std::ranges::stable_sort(pointLabels, {}, [](const PointLabel &label) { return label.rect.top(); });
+    // Downwards out of each other's way, then upwards out of the axis.
+    double top = plotArea.top() - line;
+    for (PointLabel &label : pointLabels) {
+        label.rect.moveTop(std::max(label.rect.top(), top));
+        top = label.rect.bottom();
+    }
+    double bottom = plotArea.bottom();
+    for (auto label = pointLabels.rbegin(); label != pointLabels.rend(); ++label) {
+        label->rect.moveBottom(std::min(label->rect.bottom(), bottom));
+        bottom = label->rect.top();
+    }
 }
 
 } // namespace streamgauge

@@ -23,13 +23,20 @@ struct LegendEntry {
     QRectF text;
 };
 
+/// The name and value of a point, beside it.
+struct PointLabel {
+    QString text;
+    QRectF rect;
+};
+
 struct TickLabel {
     double position = 0; ///< of the tick, in pixels along its axis
     QString text; ///< "" where a neighbour's label is in the way
     QRectF rect;
 };
 
-/// Where everything of a chart stands, for a size and a font. Pure geometry; the painting is ChartPainter's.
+/// Where everything of a chart, as withLinearX() leaves it, stands for a size and a font. Pure geometry; the painting
+/// is ChartPainter's.
 ///
 ///     title                     marks
 ///     y title                  legend
@@ -50,6 +57,7 @@ public:
     QString titleText; ///< elided to its room
     QString marksText;
     std::vector<LegendEntry> legend;
+    std::vector<PointLabel> pointLabels; ///< from top to bottom, none over another
     std::vector<TickLabel> xTicks;
     std::vector<TickLabel> yTicks;
     bool isEmpty = true; ///< no point in the plot: the empty text stands in the plot area
@@ -64,6 +72,7 @@ private:
     void placeLegend(const Plot &plot, const QFont &caption, double top);
     void placePlotArea(const Plot &plot, const QFont &caption);
     void placeTicks(const Plot &plot, const QFont &caption);
+    void placePointLabels(const Plot &plot, const QFont &caption);
 
     QSizeF m_size;
     bool m_hasPointSeries = false;

@@ -177,6 +177,10 @@ void ChartPainter::paintMarkersOfLines(QPainter &painter) const
         if (m_layout.showsMarkers(series))
             paintMarkers(painter, series.role, 1, visiblePixels(series.points));
     }
+    painter.setFont(m_caption);
+    painter.setPen(Theme::colour(ColourRole::Text, m_palette));
+    for (const PointLabel &label : m_layout.pointLabels)
+        painter.drawText(label.rect, Qt::AlignLeft | Qt::AlignVCenter, label.text);
 }
 
 std::vector<QPointF> ChartPainter::visiblePixels(const std::vector<QPointF> &points) const

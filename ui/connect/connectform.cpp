@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connect/connectform.h"
 
+#include "models/core/format.h"
+#include "ui/connect/modelbox.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/formfield.h"
 #include "ui/widgets/primarybutton.h"
 
-#include <QComboBox>
-#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -22,7 +22,7 @@ ConnectForm::ConnectForm(QWidget *parent)
     : QWidget(parent)
     , m_address(new QLineEdit(this))
     , m_key(new QLineEdit(this))
-    , m_models(new QComboBox(this))
+    , m_models(new ModelBox(this))
     , m_connect(new PrimaryButton(tr("Connect"), this))
     , m_again(new QPushButton(tr("Test again"), this))
     , m_simulator(new QPushButton(tr("Try the built-in simulated endpoint"), this))
@@ -56,14 +56,7 @@ void ConnectForm::setUpFields()
 void ConnectForm::setUpModels()
 {
     m_models->setObjectName(u"models"_s);
-    m_models->setEditable(true);
-    m_models->setInsertPolicy(QComboBox::NoInsert);
-    m_models->setMinimumContentsLength(24);
-    m_models->lineEdit()->setPlaceholderText(tr("Choose a model, or type a part of its name"));
-    QCompleter *completer = m_models->completer();
-    completer->setFilterMode(Qt::MatchContains);
-    completer->setCompletionMode(QCompleter::PopupCompletion);
-    connect(m_models, &QComboBox::textActivated, this, &ConnectForm::modelChosen);
+    connect(m_models, &ModelBox::modelChosen, this, &ConnectForm::modelChosen);
 }
 
 void ConnectForm::setUpWaysToBegin()
@@ -126,7 +119,7 @@ QByteArray ConnectForm::key() const
 
 QString ConnectForm::model() const
 {
-    return m_models->findText(m_models->currentText()) >= 0 ? m_models->currentText() : QString();
+    return m_models->model();
 }
 
 void ConnectForm::setAddress(const QString &address)
@@ -136,11 +129,11 @@ void ConnectForm::setAddress(const QString &address)
 
 void ConnectForm::setModels(const QStringList &models, const QString &chosen)
 {
-    m_models->clear();
-    m_models->addItems(models);
-    m_models->setCurrentIndex(static_cast<int>(models.indexOf(chosen)));
-    m_modelField->setHelp(tr("%1 models are served here.").arg(models.size()));
-    m_modelField->setVisible(models.size() > 1);
+    m_models->setModels(models, chosen);
+    m_modelField->setHelp(
+        formatCounted(models.size(), tr("1 model is served here."), tr("%1 models are served here.")));
+    // One that is chosen already is no choice.
+    m_modelField->setVisible(models.size() > 1 || (models.size() == 1 && chosen != models.front()));
 }
 
 void ConnectForm::setBusy(bool testing, bool running)

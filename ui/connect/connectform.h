@@ -3,13 +3,13 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QLineEdit;
 class QPushButton;
 
 namespace streamgauge {
 
 class FormField;
+class ModelBox;
 class PrimaryButton;
 
 /// Address, key and model of an endpoint, and the ways to begin without one.
@@ -25,7 +25,7 @@ public:
     /// "" where none is chosen.
     [[nodiscard]] QString model() const;
     void setAddress(const QString &address);
-    /// The choice is shown from two models on; `chosen` may be "".
+    /// The choice is shown from two models on, and where the one served is not `chosen`, which may be "".
     void setModels(const QStringList &models, const QString &chosen);
     /// Nothing can be tested while a test or a run is under way; the form says so for a run.
     void setBusy(bool testing, bool running);
@@ -50,7 +50,7 @@ private:
 
     QLineEdit *m_address;
     QLineEdit *m_key;
-    QComboBox *m_models;
+    ModelBox *m_models;
     PrimaryButton *m_connect;
     QPushButton *m_again; ///< in its place once the endpoint is connected
     QPushButton *m_simulator;

@@ -2,6 +2,7 @@
 #include "ui/connect/connectreport.h"
 
 #include "models/core/format.h"
+#include "models/endpoint/serverwords.h"
 #include "models/items/probestepsmodel.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/connect/stepspresentation.h"
@@ -158,6 +159,13 @@ void ConnectReport::showWaiting()
     m_waitingText->setText(text);
 }
 
+QString ConnectReport::questionOfModel() const
+{
+    const QString wanted = m_session.settings()->model;
+    return wanted.isEmpty() ? tr("Choose the model to measure.")
+                            : tr("“%1” is not served here. Choose another model.").arg(plainName(wanted));
+}
+
 void ConnectReport::conclude()
 {
     using State = EndpointSession::State;
@@ -166,10 +174,10 @@ void ConnectReport::conclude()
     case State::Failed:
         return m_problem->showMessage(MessageStrip::Kind::Error, m_session.error()->message);
     case State::NeedsModel:
-        return m_problem->showMessage(MessageStrip::Kind::Info, tr("Choose the model to measure."));
+        return m_problem->showMessage(MessageStrip::Kind::Info, questionOfModel());
     case State::Connected: {
         const EndpointAddress &address = m_session.settings()->address;
-        QString text = tr("%1 at %2.").arg(m_session.report().model, address.shown);
+        QString text = tr("%1 at %2.").arg(plainName(m_session.report().model), plainName(address.shown));
         if (!address.loopback)
             text += u' ' + tr("This machine and the network to %1 are part of every number.").arg(address.host);
         return m_connectedText->setText(text);

@@ -35,6 +35,7 @@ private:
     void refresh();
     void showWaiting();
     void conclude();
+    [[nodiscard]] QString questionOfModel() const;
 
     EndpointSession &m_session;
     TextLabel *m_heading;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connect/endpointsession.h"
 
+#include "models/core/format.h"
+#include "models/endpoint/serverwords.h"
 #include "models/items/probestepsmodel.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -13,6 +16,20 @@ namespace {
 
 /// Slow enough to watch and without faults: the first thing that a newcomer should see.
 const auto simulatorModel = "sim/steady"_L1;
+
+/// "2 models are served: alpha and beta"
+QString servedInWords(const QStringList &ids)
+{
+    constexpr qsizetype longestList = 12;
+    QStringList names;
+    for (const QString &id : ids.first(std::min(ids.size(), longestList)))
+        names << plainName(id);
+    if (ids.size() > longestList)
+        names << EndpointSession::tr("%1 more").arg(formatCount(ids.size() - longestList));
+    const QString list = formatList(names);
+    return ids.size() == 1 ? EndpointSession::tr("1 model is served: %1").arg(list)
+                           : EndpointSession::tr("%1 models are served: %2").arg(formatCount(ids.size()), list);
+}
 
 } // namespace
 
@@ -126,7 +143,25 @@ void EndpointSession::finishTest()
         return setState(State::Connected);
     }
     const bool modelIsTheQuestion = outcome->exitCode == 2 && !m_report.servedModels.isEmpty();
+    putLastStepInOtherWords(modelIsTheQuestion);
     setState(modelIsTheQuestion ? State::NeedsModel : State::Failed);
+}
+
+void EndpointSession::putLastStepInOtherWords(bool modelIsTheQuestion)
+{
+    if (m_steps->steps().empty() || m_steps->steps().back().state != ProbeStep::State::Failed)
+        return;
+    ProbeStep last = m_steps->steps().back();
+    if (modelIsTheQuestion && last.name == "model"_L1) {
+        // To choose is no failure.
+        last.state = ProbeStep::State::Warned;
+        last.fact = servedInWords(m_report.servedModels);
+    } else if (m_error && last.fact == m_error->message) {
+        last.fact.clear(); // it stands above the steps already
+    } else {
+        return;
+    }
+    m_steps->replaceLast(last);
 }
 
 void EndpointSession::dropProbe()

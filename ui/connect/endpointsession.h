@@ -63,6 +63,8 @@ private:
     void test(EndpointSettings settings);
     void takeSteps();
     void finishTest();
+    /// A model to choose is no failure, and what error() says is not said again.
+    void putLastStepInOtherWords(bool modelIsTheQuestion);
     void dropProbe();
     void simulatorReady(const QString &url);
 

@@ -2,6 +2,7 @@
 #include "ui/connect/stepspresentation.h"
 
 #include "models/core/format.h"
+#include "models/endpoint/serverwords.h"
 #include "models/items/probestepsmodel.h"
 #include "ui/theme/theme.h"
 
@@ -12,6 +13,9 @@ using namespace Qt::StringLiterals;
 namespace streamgauge {
 
 namespace {
+
+/// Of a server's own words, which a step may quote.
+constexpr qsizetype longestFact = 1500;
 
 struct StateLook {
     QString word;
@@ -34,9 +38,18 @@ StateLook lookOf(ProbeStep::State state)
     Q_UNREACHABLE();
 }
 
+/// A model that is still to be chosen is a question, not a note.
+StateLook lookOfStep(const QModelIndex &index)
+{
+    const auto state = static_cast<ProbeStep::State>(index.data(ProbeStepsModel::StateRole).toInt());
+    if (state == ProbeStep::State::Warned && index.data(ProbeStepsModel::NameRole).toString() == "model"_L1)
+        return {StepsPresentation::tr("choose"), u"info"_s, ColourRole::Accent};
+    return lookOf(state);
+}
+
 QVariant stateData(const QModelIndex &index, int role)
 {
-    const StateLook look = lookOf(static_cast<ProbeStep::State>(index.data(ProbeStepsModel::StateRole).toInt()));
+    const StateLook look = lookOfStep(index);
     if (role == Qt::DisplayRole)
         return look.word;
     if (role == Qt::DecorationRole)
@@ -69,6 +82,8 @@ QVariant StepsPresentation::data(const QModelIndex &index, int role) const
         return timeData(source, role);
     case ProbeStepsModel::NameColumn:
         return role == Qt::DisplayRole ? stepInWords(source.data().toString()) : QVariant();
+    case ProbeStepsModel::FactColumn:
+        return role == Qt::DisplayRole ? plainExcerpt(source.data().toString(), longestFact) : QVariant();
     default:
         return QIdentityProxyModel::data(index, role);
     }
@@ -93,8 +108,8 @@ QString StepsPresentation::stepInWords(const QString &name)
         {u"model"_s, tr("Model chosen")},
         {u"stream"_s, tr("Stream starts")},
         {u"usage"_s, tr("Usage reported")},
-        {u"ignore_eos"_s, tr("ignore_eos accepted")},
-        {u"stream_options"_s, tr("stream_options accepted")},
+        {u"ignore_eos"_s, u"ignore_eos"_s},
+        {u"stream_options"_s, u"stream_options"_s},
         {u"length_field"_s, tr("Length field")},
         {u"keeps_connection"_s, tr("Connection kept")},
     };

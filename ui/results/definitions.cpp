@@ -27,6 +27,8 @@ std::vector<Definition> times()
             Words::tr(
                 "All gaps of all successful requests of the level. Where a server sends several tokens in a chunk, "
                 "it is the gap between chunks.")},
+        {u"itl_gaps"_s, Words::tr("ITL gaps"), Words::tr("gaps of all successful requests of the level"),
+            Words::tr("The size of the sample behind the ITL percentiles: content chunks less one a request.")},
         {u"latency"_s, Words::tr("Latency"), Words::tr("end of the stream − dispatch"),
             Words::tr("The whole answer of one successful request.")},
         {u"percentile"_s, Words::tr("Percentiles"),

@@ -15,8 +15,8 @@ namespace streamgauge {
 namespace {
 
 struct ColumnLook {
-    QString metric; ///< first line of the header
-    QString detail; ///< second line
+    QString group; ///< first line of the header: shared with neighbours
+    QString name; ///< second line
     QString definition; ///< id
 };
 
@@ -24,26 +24,28 @@ struct ColumnLook {
 std::vector<ColumnLook> columnLooks(bool chunks)
 {
     const auto tr = [](const char *text) { return LevelsPresentation::tr(text); };
-    const QString ttft = tr("TTFT");
-    const QString itl = tr("ITL");
-    const QString latency = tr("Latency");
-    const QString p50 = tr("p50, ms");
-    const QString p95 = tr("p95, ms");
-    const QString p99 = tr("p99, ms");
+    const QString requests = tr("Requests");
+    const QString ttft = tr("TTFT, ms");
+    const QString itl = tr("ITL, ms");
+    const QString output = chunks ? tr("Output, chunks/s") : tr("Output, tokens/s");
+    const QString latency = tr("Latency, ms");
+    const QString p50 = u"p50"_s;
+    const QString p95 = u"p95"_s;
+    const QString p99 = u"p99"_s;
     return {
-        {tr("Level"), tr("at a time"), u"level"_s},
-        {tr("OK"), tr("n"), u"ok"_s},
-        {tr("Failed"), tr("n"), u"failed"_s},
+        {{}, tr("Level"), u"level"_s},
+        {requests, tr("ok"), u"ok"_s},
+        {requests, tr("failed"), u"failed"_s},
         {ttft, p50, u"ttft"_s},
         {ttft, p95, u"ttft"_s},
         {ttft, p99, u"ttft"_s},
-        {itl, tr("n"), u"itl"_s},
         {itl, p50, u"itl"_s},
         {itl, p95, u"itl"_s},
         {itl, p99, u"itl"_s},
-        {tr("Output"), chunks ? tr("chunks/s") : tr("tokens/s"), u"output_rate"_s},
-        {tr("Per stream"), tr("tokens/s"), u"per_stream"_s},
-        {tr("Returned"), tr("of asked"), u"returned"_s},
+        {output, tr("total"), u"output_rate"_s},
+        {output, tr("per stream"), u"per_stream"_s},
+        {tr("Tokens"), tr("of asked"), u"returned"_s},
+        {tr("ITL"), tr("gaps"), u"itl_gaps"_s},
         {latency, p50, u"latency"_s},
         {latency, p95, u"latency"_s},
         {latency, p99, u"latency"_s},
@@ -69,9 +71,11 @@ bool deviates(const QModelIndex &source)
     return source.data(LevelsModel::DeviatesRole).toBool();
 }
 
-/// The sample behind a number, or why there is none.
+/// The sample behind a number, or why there is none; what the mark of a level means.
 QString note(const QModelIndex &source)
 {
+    if (source.column() == LevelsModel::LevelColumn && source.data(LevelsModel::InterruptedRole).toBool())
+        return LevelsPresentation::tr("Interrupted: only requests that had ended count.");
     const QString why = source.data(LevelsModel::WhyRole).toString();
     if (!why.isEmpty())
         return why + u'.';
@@ -107,16 +111,21 @@ QVariant LevelsPresentation::headerData(int section, Qt::Orientation orientation
     const ColumnLook &look = lookOf(section, countsChunks());
     switch (role) {
     case Qt::DisplayRole:
-        return QString(look.metric + u'\n' + look.detail);
+        return QString(look.group + u'\n' + look.name);
     case Qt::TextAlignmentRole:
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         return wrapped(definition(section));
     case Qt::AccessibleTextRole:
-        return QString(look.metric + u", "_s + look.detail);
+        return QString(look.group.isEmpty() ? look.name : look.group + u' ' + look.name);
     default:
         return {};
     }
+}
+
+bool LevelsPresentation::isRarelyNeeded(int column)
+{
+    return column >= LevelsModel::ReturnedColumn;
 }
 
 QString LevelsPresentation::definition(int column) const
@@ -132,9 +141,8 @@ QString LevelsPresentation::text(const QModelIndex &source) const
     switch (source.column()) {
     case LevelsModel::LevelColumn: {
         const QString level = formatCount(value.toLongLong());
-        return source.data(LevelsModel::InterruptedRole).toBool() ? tr("%1, stopped").arg(level) : level;
+        return source.data(LevelsModel::InterruptedRole).toBool() ? QString(level + u'†') : level;
     }
-    case LevelsModel::OkColumn:
     case LevelsModel::ItlCountColumn:
         return formatCount(value.toLongLong());
     case LevelsModel::PerStreamColumn:

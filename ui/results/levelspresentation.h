@@ -19,6 +19,9 @@ public:
     /// "TTFT p95, ms: ..." as a sentence for a line below the table.
     [[nodiscard]] QString definition(int column) const;
 
+    /// Columns that stand behind "More columns": what they tell is seldom asked for, or told by a note.
+    [[nodiscard]] static bool isRarelyNeeded(int column);
+
 private:
     [[nodiscard]] QString text(const QModelIndex &source) const;
     [[nodiscard]] bool countsChunks() const;

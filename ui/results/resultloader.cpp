@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/resultloader.h"
 
+#include "models/endpoint/serverwords.h"
 #include "models/load/resultsfile.h"
+#include "ui/results/fileproblem.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -29,10 +31,10 @@ LoadedResult summarised(const QString &path, std::shared_ptr<const LoadResult> r
 
 Result<LoadedResult> readFile(const QString &path)
 {
-    const QString shown = QDir::toNativeSeparators(path);
+    const QString shown = plainExcerpt(QDir::toNativeSeparators(path));
     // A device or a pipe may never end.
     if (const QFileInfo info(path); info.exists() && !info.isFile())
-        return failure(u"results.open"_s, Words::tr("%1 is no regular file. Choose a results file.").arg(shown));
+        return tl::unexpected<Error>(noRegularFile(path, info.isDir()));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return failure(u"results.open"_s, Words::tr("%1 cannot be opened: %2.").arg(shown, file.errorString()));
@@ -41,7 +43,7 @@ Result<LoadedResult> readFile(const QString &path)
         return failure(u"results.open"_s, Words::tr("%1 cannot be read: %2.").arg(shown, file.errorString()));
     Result<LoadResult> read = readLoadResults(bytes);
     if (!read)
-        return failure(read.error().code, Words::tr("%1 cannot be shown. %2").arg(shown, read.error().message));
+        return tl::unexpected<Error>(fileProblem(path, bytes, read.error()));
     return summarised(path, std::make_shared<const LoadResult>(std::move(*read)));
 }
 

@@ -2,10 +2,12 @@
 #include "ui/results/resultview.h"
 
 #include "models/core/format.h"
-#include "models/items/levelsmodel.h"
+#include "models/endpoint/serverwords.h"
 #include "models/items/warningsmodel.h"
+#include "models/plot/levelplots.h"
+#include "ui/charts/chartview.h"
 #include "ui/fittedrows.h"
-#include "ui/results/levelspresentation.h"
+#include "ui/results/levelstable.h"
 #include "ui/results/warningspresentation.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/formfield.h"
@@ -30,27 +32,32 @@ using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
+namespace {
+
+constexpr int chartHeight = 200;
+
+} // namespace
+
 ResultView::ResultView(QWidget *parent)
     : QWidget(parent)
-    , m_levels(new LevelsModel(this))
-    , m_presentation(new LevelsPresentation(this))
     , m_warnings(new WarningsModel(this))
     , m_title(new TextLabel({}, TextLabel::Size::Heading, ColourRole::Text, this))
     , m_facts(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_complete(new StatusWord(this))
     , m_simulated(new StatusWord(this))
-    , m_table(new TableView(this))
-    , m_definition(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
-    , m_warningsTitle(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
-    , m_warningsTable(new TableView(this))
+    , m_interruption(new StatusWord(this))
     , m_copy(new PrimaryButton(tr("Copy summary"), this))
     , m_openFile(new QPushButton(tr("Open results file"), this))
     , m_showFolder(new QPushButton(tr("Show folder"), this))
     , m_copied(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
+    , m_levels(new LevelsTable(this))
+    , m_ttft(new ChartView(this))
+    , m_outputRate(new ChartView(this))
+    , m_warningsTitle(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this))
+    , m_warningsTable(new TableView(this))
     , m_path(new QLineEdit(this))
 {
     setUpHead();
-    setUpTable();
     setUpWarnings();
     setUpActions();
     layOut();
@@ -64,23 +71,12 @@ void ResultView::setUpHead()
     m_facts->setWordWrap(true);
     m_complete->setObjectName(u"completeWord"_s);
     m_simulated->setObjectName(u"simulatedWord"_s);
-}
-
-void ResultView::setUpTable()
-{
-    m_presentation->setSourceModel(m_levels);
-    m_table->setModel(m_presentation);
-    m_table->setObjectName(u"levels"_s);
-    m_table->setAccessibleName(tr("Summary, a row a level"));
-    new FittedRows(*m_table);
-    m_definition->setObjectName(u"definition"_s);
-    m_definition->setWordWrap(true);
-    // Two lines are kept free, so that nothing moves while the cursor walks over the columns.
-    m_definition->setMinimumHeight(2 * m_definition->fontMetrics().lineSpacing());
-    m_definition->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
-        [this](const QModelIndex &current) { showDefinition(current.column()); });
-    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &ResultView::showDefinition);
+    m_interruption->setObjectName(u"interruption"_s);
+    m_interruption->setSentence();
+    m_ttft->setObjectName(u"ttftByLevel"_s);
+    m_outputRate->setObjectName(u"outputRateByLevel"_s);
+    for (ChartView *chart : {m_ttft, m_outputRate})
+        chart->setFixedHeight(chartHeight);
 }
 
 void ResultView::setUpWarnings()
@@ -124,6 +120,7 @@ void ResultView::layOut()
     head->setSpacing(Theme::gap);
     head->addWidget(m_title);
     head->addLayout(words);
+    head->addWidget(m_interruption);
 
     auto *actions = new QHBoxLayout;
     actions->setSpacing(Theme::gap);
@@ -131,10 +128,10 @@ void ResultView::layOut()
         actions->addWidget(button);
     actions->addWidget(m_copied, 1);
 
-    auto *summary = new QVBoxLayout;
-    summary->setSpacing(Theme::gap);
-    summary->addWidget(m_table);
-    summary->addWidget(m_definition);
+    auto *charts = new QHBoxLayout;
+    charts->setSpacing(Theme::groupGap);
+    charts->addWidget(m_ttft, 1);
+    charts->addWidget(m_outputRate, 1);
 
     auto *warnings = new QVBoxLayout;
     warnings->setSpacing(Theme::smallGap);
@@ -146,7 +143,8 @@ void ResultView::layOut()
     layout->setSpacing(Theme::groupGap);
     layout->addLayout(head);
     layout->addLayout(actions);
-    layout->addLayout(summary);
+    layout->addWidget(m_levels);
+    layout->addLayout(charts);
     layout->addLayout(warnings);
     layout->addWidget(m_file);
     layout->addStretch(1);
@@ -162,13 +160,9 @@ void ResultView::showResult(const LoadedResult &loaded)
     m_shown = loaded;
     const LoadResult &result = *loaded.result;
     showHead(result);
+    showState(result);
     m_levels->setRows(loaded.rows);
-    m_table->resizeColumnsToContents();
-    m_table->setVisible(!loaded.rows.empty());
-    m_definition->setVisible(!loaded.rows.empty());
-    m_table->selectionModel()->setCurrentIndex(
-        m_presentation->index(0, LevelsModel::TtftP50Column), QItemSelectionModel::NoUpdate);
-    showDefinition(LevelsModel::TtftP50Column);
+    showCharts(result);
     showWarnings(result.warnings);
     m_copied->clear();
     const bool written = !loaded.path.isEmpty();
@@ -181,7 +175,22 @@ void ResultView::showResult(const LoadedResult &loaded)
 
 void ResultView::showHead(const LoadResult &result)
 {
-    m_title->setText(tr("%1 at %2").arg(result.model, result.endpoint));
+    m_title->setText(tr("%1 at %2").arg(plainName(result.model), plainName(result.endpoint)));
+    qsizetype requests = 0;
+    double seconds = 0;
+    for (const SummaryRow &row : m_shown.rows) {
+        requests += row.metrics.succeeded + row.metrics.failed + row.metrics.timedOut;
+        seconds += row.metrics.durationS.value_or(0);
+    }
+    const QString levels = formatCounted(std::ssize(m_shown.rows), tr("1 level"), tr("%1 levels"));
+    m_facts->setText(
+        tr("hardware not stated, %1, %2, %3 measured, started %4")
+            .arg(levels, formatCounted(requests, tr("1 request"), tr("%1 requests")), formatDuration(seconds),
+                QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
+}
+
+void ResultView::showState(const LoadResult &result)
+{
     const bool allWell =
         std::ranges::all_of(m_shown.rows, [](const SummaryRow &row) { return row.metrics.succeeded > 0; });
     if (result.complete && !allWell)
@@ -192,34 +201,28 @@ void ResultView::showHead(const LoadResult &result)
         m_complete->setStatus(StatusWord::Kind::Caution, tr("incomplete"));
     m_simulated->setStatus(StatusWord::Kind::Caution, tr("simulated"));
     m_simulated->setVisible(result.probe.simulated);
+    const QString interruption = interruptionInWords(result);
+    m_interruption->setStatus(StatusWord::Kind::Caution, interruption);
+    m_interruption->setVisible(!interruption.isEmpty());
+}
 
-    qsizetype requests = 0;
-    double seconds = 0;
-    for (const SummaryRow &row : m_shown.rows) {
-        requests += row.metrics.succeeded + row.metrics.failed + row.metrics.timedOut;
-        seconds += row.metrics.durationS.value_or(0);
-    }
-    const auto levels = static_cast<int>(m_shown.rows.size());
-    const QString of = (levels == 1 ? tr("1 level") : tr("%1 levels").arg(levels)) + u", "_s
-        + (requests == 1 ? tr("1 request") : tr("%1 requests").arg(formatCount(requests)));
-    m_facts->setText(tr("hardware not stated, %1, %2 measured, started %3")
-                         .arg(of, formatDuration(seconds),
-                             QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
+void ResultView::showCharts(const LoadResult &result)
+{
+    std::vector<QString> marks;
+    if (!result.complete)
+        marks.push_back(tr("incomplete"));
+    if (result.probe.simulated)
+        marks.push_back(tr("simulated"));
+    m_ttft->setPlot(LevelPlots::ttft(m_shown.rows, marks));
+    m_outputRate->setPlot(LevelPlots::outputRate(m_shown.rows, marks));
 }
 
 void ResultView::showWarnings(const std::vector<RunWarning> &warnings)
 {
     m_warnings->setWarnings(warnings);
-    const auto count = static_cast<int>(warnings.size());
-    m_warningsTitle->setText(count == 0 ? tr("No warnings")
-            : count == 1                ? tr("1 warning")
-                                        : tr("%1 warnings").arg(count));
-    m_warningsTable->setVisible(count > 0);
-}
-
-void ResultView::showDefinition(int column)
-{
-    m_definition->setText(m_presentation->definition(column));
+    m_warningsTitle->setText(
+        warnings.empty() ? tr("No warnings") : formatCounted(std::ssize(warnings), tr("1 warning"), tr("%1 warnings")));
+    m_warningsTable->setVisible(!warnings.empty());
 }
 
 void ResultView::copySummary()

@@ -10,16 +10,17 @@ class QPushButton;
 
 namespace streamgauge {
 
+class ChartView;
 class FormField;
-class LevelsModel;
-class LevelsPresentation;
+class LevelsTable;
 class PrimaryButton;
 class StatusWord;
 class TableView;
 class TextLabel;
 class WarningsModel;
 
-/// One load result: what it is, a row a level with how each number is defined, its warnings, and what to do with it.
+/// One load result: what it is, a row a level with how each number is defined, its charts, its warnings, and what to do
+/// with it.
 class ResultView final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ResultView)
@@ -38,30 +39,31 @@ Q_SIGNALS:
 
 private:
     void setUpHead();
-    void setUpTable();
     void setUpWarnings();
     void setUpActions();
     void layOut();
     void showHead(const LoadResult &result);
+    void showState(const LoadResult &result);
+    void showCharts(const LoadResult &result);
     void showWarnings(const std::vector<RunWarning> &warnings);
-    void showDefinition(int column);
 
     LoadedResult m_shown;
-    LevelsModel *m_levels;
-    LevelsPresentation *m_presentation;
     WarningsModel *m_warnings;
     TextLabel *m_title;
     TextLabel *m_facts;
     StatusWord *m_complete = nullptr;
     StatusWord *m_simulated = nullptr;
-    TableView *m_table;
-    TextLabel *m_definition;
-    TextLabel *m_warningsTitle;
-    TableView *m_warningsTable;
+    StatusWord *m_interruption = nullptr;
+    // In the order in which Tab goes through them.
     PrimaryButton *m_copy;
     QPushButton *m_openFile;
     QPushButton *m_showFolder;
     TextLabel *m_copied;
+    LevelsTable *m_levels;
+    ChartView *m_ttft;
+    ChartView *m_outputRate;
+    TextLabel *m_warningsTitle;
+    TableView *m_warningsTable;
     QLineEdit *m_path;
     FormField *m_file = nullptr;
 };

@@ -30,13 +30,17 @@ LoadPlan planOf(std::vector<int> concurrency, int requests)
     return plan;
 }
 
+QString requestsInWords(qint64 count)
+{
+    return formatCounted(count, Words::tr("1 request"), Words::tr("%1 requests"));
+}
+
 QString levelsInWords(const std::vector<int> &levels)
 {
     QStringList words;
     for (const int level : levels)
-        words << QString::number(level);
-    const QString last = words.takeLast();
-    return words.isEmpty() ? last : Words::tr("%1 and %2").arg(words.join(u", "_s), last);
+        words << formatCount(level);
+    return formatList(words);
 }
 
 /// A duration as people estimate it, and its unit apart, so that a range names the unit once.
@@ -76,10 +80,11 @@ std::vector<Preset> presets()
 QString planInWords(const LoadPlan &plan)
 {
     const QString levels = levelsInWords(plan.concurrency);
-    const QString requests = formatCount(plan.requests);
-    return (plan.concurrency.size() == 1 ? Words::tr("%1 requests, %2 at a time").arg(requests, levels)
-                                         : Words::tr("%2 at a time, %1 requests each").arg(requests, levels))
-        + Words::tr(", %1 tokens in, %2 out").arg(formatCount(plan.inputTokens), formatCount(plan.outputTokens));
+    const QString requests = requestsInWords(plan.requests);
+    const QString tokensIn = formatCounted(plan.inputTokens, Words::tr("1 token"), Words::tr("%1 tokens"));
+    return (plan.concurrency.size() == 1 ? Words::tr("%1, %2 at a time").arg(requests, levels)
+                                         : Words::tr("%2 at a time, %1 each").arg(requests, levels))
+        + Words::tr(", %1 in, %2 out").arg(tokensIn, formatCount(plan.outputTokens));
 }
 
 std::optional<TimeRange> estimatedTime(const LoadPlan &plan, const ProbeReport &probe)
@@ -118,9 +123,10 @@ QString timeInWords(const LoadPlan &plan, const ProbeReport &probe)
 
 QString costInWords(const LoadPlan &plan)
 {
-    return Words::tr("%1 requests with warm-up, about %2 prompt and up to %3 completion tokens")
-        .arg(formatCount(plan.measuredRequests() + plan.warmup), formatCount(plan.promptTokens()),
-            formatCount(plan.completionTokens()));
+    const QString completion =
+        formatCounted(plan.completionTokens(), Words::tr("1 completion token"), Words::tr("%1 completion tokens"));
+    return Words::tr("%1 with warm-up, about %2 prompt and up to %3")
+        .arg(requestsInWords(plan.measuredRequests() + plan.warmup), formatCount(plan.promptTokens()), completion);
 }
 
 } // namespace streamgauge

@@ -55,6 +55,8 @@ void RunPage::refresh()
         m_stack->setCurrentWidget(m_setup);
     else
         m_stack->setCurrentWidget(m_empty);
+    const bool failed = m_endpoint.state() == EndpointSession::State::Failed && !m_endpoint.inputIsWrong();
+    m_empty->setProblem(failed ? m_endpoint.error()->message : QString());
 }
 
 void RunPage::requestStart()

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runsession.h"
 
+#include "models/endpoint/serverwords.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace streamgauge {
+
+namespace {
+
+constexpr qsizetype longestWarning = 1500;
+
+} // namespace
 
 RunSession::RunSession(Backends backends, QObject *parent)
     : QObject(parent)
@@ -87,13 +95,15 @@ void RunSession::take(const ProbeDone &done)
 
 void RunSession::take(const WarningRaised &raised)
 {
-    const auto known = std::ranges::find_if(m_warnings, [&raised](const RunWarning &other) {
-        return other.code == raised.warning.code && other.level == raised.warning.level;
-    });
+    RunWarning warning = raised.warning;
+    // It may quote a server, at any length.
+    warning.message = plainExcerpt(warning.message, longestWarning);
+    const auto known = std::ranges::find_if(m_warnings,
+        [&warning](const RunWarning &other) { return other.code == warning.code && other.level == warning.level; });
     if (known == m_warnings.end())
-        m_warnings.push_back(raised.warning);
+        m_warnings.push_back(std::move(warning));
     else
-        *known = raised.warning;
+        *known = std::move(warning);
 }
 
 void RunSession::take(const LevelEnded &ended)

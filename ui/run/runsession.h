@@ -40,6 +40,7 @@ public:
     [[nodiscard]] const std::vector<LevelProgress> &levels() const { return m_levels; }
     /// Kind -> count over the levels so far.
     [[nodiscard]] std::map<QString, int> errors() const;
+    /// Their messages as plainExcerpt() leaves them.
     [[nodiscard]] const std::vector<RunWarning> &warnings() const { return m_warnings; }
     /// Of the last run, once it is over.
     [[nodiscard]] const std::optional<RunFinished> &outcome() const { return m_outcome; }

@@ -2,6 +2,7 @@
 #include "ui/run/runsetupview.h"
 
 #include "models/core/format.h"
+#include "models/endpoint/serverwords.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/run/planform.h"
 #include "ui/run/presetoption.h"
@@ -137,7 +138,7 @@ void RunSetupView::refresh()
     if (!m_session.isConnected())
         return;
     const ProbeReport &report = m_session.report();
-    m_endpoint->setText(tr("%1 at %2").arg(report.model, m_session.settings()->address.shown));
+    m_endpoint->setText(tr("%1 at %2").arg(plainName(report.model), plainName(m_session.settings()->address.shown)));
     for (std::size_t i = 0; i + 1 < m_options.size(); ++i) {
         const LoadPlan &plan = m_presets[i].plan;
         m_options[i]->setCost(costInWords(plan) + u"; "_s + timeInWords(plan, report));
@@ -181,8 +182,9 @@ void RunSetupView::requestStart()
     if (address.privateHost || address.host == m_agreedHost)
         return start();
     m_question->showMessage(MessageStrip::Kind::Caution,
-        tr("This sends about %1 prompt tokens to %2 and asks for up to %3 back. It may cost money.")
-            .arg(formatCount(wanted->promptTokens()), address.host, formatCount(wanted->completionTokens())));
+        tr("This sends about %1 to %2 and asks for up to %3 back. It may cost money.")
+            .arg(formatCounted(wanted->promptTokens(), tr("1 prompt token"), tr("%1 prompt tokens")),
+                plainName(address.host), formatCount(wanted->completionTokens())));
     m_sendAnyway->show();
     m_notNow->show();
     m_start->hide();

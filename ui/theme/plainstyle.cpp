@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/plainstyle.h"
 
+#include "ui/theme/plainscrollbar.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -154,6 +155,19 @@ void PlainStyle::drawPrimitive(
         if (option->state & State_KeyboardFocusChange)
             drawFocus(option, painter);
         return;
+    case PE_PanelStatusBar:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)),
+            Theme::colour(ColourRole::Hairline, option->palette));
+        return;
+    case PE_Frame: // of popups, too, which stand on the page's own colour
+    case PE_FrameMenu:
+        painter->save();
+        painter->setPen(Theme::colour(ColourRole::ControlEdge, option->palette));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
     case PE_FrameLineEdit:
         drawBox(painter, option->rect, edgePen(option), Qt::NoBrush);
         return;
@@ -190,6 +204,11 @@ void PlainStyle::drawComplexControl(
         drawBox(painter, option->rect, edgePen(option), option->palette.color(QPalette::Base));
         const QRectF arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
         drawArrow(painter, arrow.center(), true, option);
+        return;
+    }
+    const auto *scroll = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (control == CC_ScrollBar && scroll != nullptr) {
+        PlainScrollBar::draw(*scroll, *painter);
         return;
     }
     const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
@@ -237,10 +256,24 @@ QRect PlainStyle::subElementRect(SubElement element, const QStyleOption *option,
 QRect PlainStyle::subControlRect(
     ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const
 {
+    const auto *scroll = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (control == CC_ScrollBar && scroll != nullptr)
+        return PlainScrollBar::partRect(*scroll, part);
     QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
-    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+    const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+    // A field to type into has its own room.
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField && combo != nullptr && !combo->editable)
         rect.adjust(Theme::smallGap, 0, -Theme::smallGap, 0);
+    else if (control == CC_ComboBox && part == SC_ComboBoxListBoxPopup)
+        rect.translate(0, 2); // clear of the edge
     return rect;
+}
+
+int PlainStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    if (metric == PM_ScrollBarExtent)
+        return PlainScrollBar::extent;
+    return QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 int PlainStyle::styleHint(

@@ -26,6 +26,8 @@ public:
         SubElement element, const QStyleOption *option, const QWidget *widget = nullptr) const override;
     [[nodiscard]] QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
         const QWidget *widget = nullptr) const override;
+    [[nodiscard]] int pixelMetric(
+        PixelMetric metric, const QStyleOption *option = nullptr, const QWidget *widget = nullptr) const override;
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption *option = nullptr, const QWidget *widget = nullptr,
         QStyleHintReturn *returned = nullptr) const override;
 };

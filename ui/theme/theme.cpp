@@ -98,6 +98,7 @@ ColourRole Theme::seriesColour(SeriesRole role)
     case SeriesRole::Ttft:
     case SeriesRole::TtftP50:
     case SeriesRole::TtftP95:
+    case SeriesRole::TtftP99:
         return ColourRole::Ttft;
     case SeriesRole::Itl:
     case SeriesRole::ItlP50:
@@ -130,12 +131,15 @@ QPen Theme::seriesPen(SeriesRole role, const QPalette &palette)
 {
     const ColourRole hue = seriesColour(role);
     // Within one colour the thin line is the higher percentile.
-    const bool thin = role == SeriesRole::TtftP95 || role == SeriesRole::ItlP95 || role == SeriesRole::ItlMax;
+    const bool thin = role == SeriesRole::TtftP95 || role == SeriesRole::TtftP99 || role == SeriesRole::ItlP95
+        || role == SeriesRole::ItlMax;
     const double width = thin ? 1.25 : hue == ColourRole::InFlight ? 1.5 : 2.0;
     QPen pen(colour(hue, palette), width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
     // Dash lengths are in pen widths.
     if (hue == ColourRole::Itl)
         pen.setDashPattern({thin ? 5.0 : 3.5, thin ? 3.0 : 2.0});
+    else if (role == SeriesRole::TtftP99)
+        pen.setDashPattern({8.0, 3.0, 1.5, 3.0});
     else if (hue == ColourRole::OutputRate)
         pen.setDashPattern({1.0, 1.25});
     return pen;

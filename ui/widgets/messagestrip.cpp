@@ -58,7 +58,7 @@ void MessageStrip::showMessage(Kind kind, const QString &text, const QString &ac
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
     setAccessibleName(word);
-    setAccessibleDescription(text);
+    setAccessibleDescription(m_text->text());
     show();
     update();
 }

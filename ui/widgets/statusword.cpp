@@ -29,7 +29,7 @@ void StatusWord::setStatus(Kind kind, const QString &word)
     m_kind = kind;
     m_word->setText(word);
     m_word->setRole(colour(kind));
-    setAccessibleName(word);
+    setAccessibleName(m_word->text());
     drawIcon();
 }
 

@@ -11,6 +11,21 @@ namespace {
 
 constexpr int padding = Theme::gap - 3; // the style itself leaves 3
 
+/// Around the cell that the keys move, while the table has the focus.
+void drawFocusFrame(QPainter &painter, const QStyleOptionViewItem &option)
+{
+    const bool selected = option.state & QStyle::State_Selected;
+    const QPalette::ColorRole role = selected ? QPalette::HighlightedText : QPalette::Highlight;
+    constexpr double width = 1.5;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(option.palette.color(QPalette::Active, role), width));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF frame = QRectF(option.rect).adjusted(width, width, -width, -width);
+    painter.drawRoundedRect(frame, 2, 2);
+    painter.restore();
+}
+
 } // namespace
 
 TableDelegate::TableDelegate(QObject *parent)
@@ -30,6 +45,8 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     content.state &= ~(QStyle::State_MouseOver | QStyle::State_HasFocus);
     content.state |= QStyle::State_Active;
     QStyledItemDelegate::paint(painter, content, index);
+    if (option.state & QStyle::State_HasFocus)
+        drawFocusFrame(*painter, option);
 }
 
 QSize TableDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

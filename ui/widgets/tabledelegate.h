@@ -5,7 +5,8 @@
 
 namespace streamgauge {
 
-/// Cells of our tables: 8 px of room at both sides, the row under the mouse on raised ground.
+/// Cells of our tables: 8 px of room at both sides, the row under the mouse on raised ground, a frame around the
+/// current cell while the table has the focus.
 class TableDelegate final : public QStyledItemDelegate {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TableDelegate)

@@ -70,7 +70,7 @@ QString TableView::selectionAsText() const
     QStringList lines;
     QStringList cells;
     for (const int column : columns)
-        cells.append(plainCell(model()->headerData(column, Qt::Horizontal)));
+        cells.append(plainCell(model()->headerData(column, Qt::Horizontal)).trimmed());
     lines.append(cells.join(u'\t'));
     for (const QModelIndex &row : rows) {
         cells.clear();

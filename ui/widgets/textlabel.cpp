@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/textlabel.h"
 
+#include "models/endpoint/serverwords.h"
+
 #include <QApplication>
 #include <QEvent>
+
+#include <algorithm>
 
 namespace streamgauge {
 
@@ -34,6 +38,18 @@ TextLabel::TextLabel(QString text, Size size, ColourRole role, QWidget *parent)
     setText(text);
     followParent();
     applyColour();
+}
+
+void TextLabel::setText(const QString &text)
+{
+    QLabel::setText(plainLines(text));
+}
+
+QSize TextLabel::minimumSizeHint() const
+{
+    constexpr int longest = 60; // characters; what the window's own texts never have in one piece
+    const QSize hint = QLabel::minimumSizeHint();
+    return {std::min(hint.width(), longest * fontMetrics().averageCharWidth()), hint.height()};
 }
 
 void TextLabel::setRole(ColourRole role)

@@ -73,13 +73,23 @@ void TestFormat::roundsToWholeMicroseconds()
 
 void TestFormat::formatsForPeople()
 {
-    QCOMPARE(formatNumber(1234.5, 2), u"1234.50"_s);
+    QCOMPARE(formatNumber(1234.5, 2), u"1,234.50"_s);
+    QCOMPARE(formatNumber(-1234567.25, 1), u"-1,234,567.3"_s);
+    QCOMPARE(formatNumber(-123.25, 0), u"-123"_s);
+    QCOMPARE(formatNumber(1e6, 0), u"1,000,000"_s);
     QCOMPARE(formatNumber(-0.001, 1), u"0.0"_s);
     QCOMPARE(formatCount(0), u"0"_s);
     QCOMPARE(formatCount(999), u"999"_s);
     QCOMPARE(formatCount(1000), u"1,000"_s);
     QCOMPARE(formatCount(-123'456), u"-123,456"_s);
     QCOMPARE(formatCount(12'345'678), u"12,345,678"_s);
+    QCOMPARE(formatCounted(1, u"1 request"_s, u"%1 requests"_s), u"1 request"_s);
+    QCOMPARE(formatCounted(0, u"1 request"_s, u"%1 requests"_s), u"0 requests"_s);
+    QCOMPARE(formatCounted(12'345, u"1 request"_s, u"%1 requests"_s), u"12,345 requests"_s);
+    QCOMPARE(formatList({}), QString());
+    QCOMPARE(formatList({u"1"_s}), u"1"_s);
+    QCOMPARE(formatList({u"1"_s, u"8"_s}), u"1 and 8"_s);
+    QCOMPARE(formatList({u"1"_s, u"8"_s, u"32"_s}), u"1, 8 and 32"_s);
     QCOMPARE(formatMs(184.3e6), u"184\u2009ms"_s);
     QCOMPARE(formatMs(21.34e6), u"21.3\u2009ms"_s);
     QCOMPARE(formatMs(2.345e6), u"2.35\u2009ms"_s);

@@ -65,6 +65,12 @@ void tst_ServerWords::longTextIsCut()
     QCOMPARE(serverWords(told), QString(500, u'y') + u'…');
     // No half of a character is left in front of the ellipsis.
     QCOMPARE(plainExcerpt(QStringLiteral("ab\U0001F680cd"), 3), QStringLiteral("ab…"));
+    QCOMPARE(plainName(QString(1'000'000, u'm')), QString(80, u'm') + u'…');
+    QCOMPARE(plainLines(u"a  b\u2009c\nd"), QStringLiteral("a  b\u2009c\nd"));
+    QCOMPARE(plainLines(u"a\u202e\u2066\tb\x1b"), QStringLiteral("a\\x202e\\x2066\\x09b\\x1b"));
+    QCOMPARE(plainLines(QStringLiteral("ab\U0001F680cd"), 3), QStringLiteral("ab…"));
+    QCOMPARE(plainLines(QString(1'000'000, u'x')).size(), 4001);
+    QCOMPARE(plainName(u"a\u202eb\nc"), QStringLiteral("a\\x202eb c"));
     QCOMPARE(plainExcerpt(QStringLiteral("abc"), 3), QStringLiteral("abc"));
     QCOMPARE(plainExcerpt(QStringLiteral("abc  \n"), 3), QStringLiteral("abc"));
 }

@@ -14,7 +14,7 @@ SummaryRow rowOf(int concurrency)
     SummaryRow row;
     row.concurrency = concurrency;
     row.outputTokensAsked = 128;
-    row.metrics.succeeded = 98;
+    row.succeeded = {98.0, u"98 of 100"_s, {}};
     row.metrics.requestThroughput = 2.5;
     row.ttft = {98, {1.2e8, u"120"_s, {}}, {2e8, u"200"_s, {}}, {{}, u"-"_s, u"98 of 100; p99 needs 100"_s}};
     row.itl = {12446, {2.1e7, u"21.0"_s, {}}, {2.5e7, u"25.0"_s, {}}, {3e7, u"30.0"_s, {}}};
@@ -79,6 +79,7 @@ void TestLevelsModel::givesTheTextsOfTheSummary()
     QCOMPARE(text(LevelsModel::ItlP50Column), u"21.0"_s);
     QCOMPARE(text(LevelsModel::ReturnedColumn), u"120.3 of 128"_s);
     QCOMPARE(text(LevelsModel::FailedColumn), u"2"_s);
+    QCOMPARE(text(LevelsModel::OkColumn), u"98 of 100"_s);
     QVERIFY(!model.index(0, LevelsModel::LevelColumn).data(LevelsModel::TextRole).isValid());
 }
 

@@ -14,6 +14,7 @@ class TestProbeStepsModel final : public QObject {
 private Q_SLOTS:
     void growsRowByRow();
     void reportsRawRoles();
+    void putsTheLastStepInOtherWords();
     void clearsToNothing();
     void answersNothingOutside();
 };
@@ -46,6 +47,20 @@ void TestProbeStepsModel::reportsRawRoles()
     QCOMPARE(first.data(ProbeStepsModel::NameRole).toString(), u"port"_s);
     QCOMPARE(first.data(ProbeStepsModel::DurationRole).toLongLong(), 1'500'000);
     QVERIFY(!model.index(1, ProbeStepsModel::TimeColumn).data().isValid());
+}
+
+void TestProbeStepsModel::putsTheLastStepInOtherWords()
+{
+    ProbeStepsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.append({{u"models"_s, ProbeStep::State::Passed, u"2"_s, {}}, {u"model"_s, ProbeStep::State::Failed, {}, {}}});
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.replaceLast({u"model"_s, ProbeStep::State::Warned, u"a, b"_s, {}});
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(changed.at(0).at(0).toModelIndex().row(), 1);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(1, ProbeStepsModel::FactColumn).data().toString(), u"a, b"_s);
+    QCOMPARE(model.index(0, ProbeStepsModel::FactColumn).data().toString(), u"2"_s);
 }
 
 void TestProbeStepsModel::clearsToNothing()

@@ -34,6 +34,8 @@ class TestSummary final : public QObject {
 private Q_SLOTS:
     void givesARowALevel();
     void saysWhyAPercentileIsMissing();
+    void sharesAReasonAmongLevels();
+    void tellsWhatDidNotRun();
     void marksReturnedTokens();
     void marksTheInterruptedLevel();
     void namesWhatIsCounted();
@@ -74,7 +76,43 @@ void TestSummary::saysWhyAPercentileIsMissing()
     const auto fewRows = summaryRows(few);
     QCOMPARE(fewRows[0].ttft.p95.why, u"3 of 100; p95 needs 20"_s);
     QCOMPARE(fewRows[0].itl.p99.why, u"45 samples; p99 needs 100"_s);
-    QVERIFY(summaryText(few).contains(u"Level 1, TTFT: 3 of 100; p95 needs 20."));
+    QVERIFY(summaryText(few).contains(u"TTFT p95 needs 20 requests and p99 100; level 1 has 3."));
+    QVERIFY(summaryText(few).contains(u"ITL p99 needs 100 gaps; level 1 has 45."));
+}
+
+void TestSummary::sharesAReasonAmongLevels()
+{
+    LoadResult few = sampleResult();
+    for (LoadLevel &level : few.levels)
+        level.requests.erase(level.requests.begin(), level.requests.end() - 50);
+    QCOMPARE(summaryNotes(summaryRows(few)).value(0), u"TTFT p99 needs 100 requests; levels 1, 8 and 32 have 50."_s);
+    few.levels.erase(few.levels.begin() + 1, few.levels.end());
+    for (RequestRecord &request : few.levels[0].requests)
+        request.itlNs.clear();
+    QVERIFY(summaryNotes(summaryRows(few)).contains(u"No ITL in level 1: each answer came in one chunk."_s));
+    QVERIFY(summaryNotes({}).isEmpty());
+    LoadResult whole = sampleResult();
+    whole.levels.resize(1);
+    QCOMPARE(summaryNotes(summaryRows(whole)), QStringList());
+}
+
+void TestSummary::tellsWhatDidNotRun()
+{
+    QCOMPARE(interruptionInWords(sampleResult()), QString());
+    LoadResult result = interruptedResult();
+    QCOMPARE(interruptionInWords(result), u"Level 32 was interrupted after 24 of 100 requests."_s);
+    QCOMPARE(summaryRows(result).back().succeeded.text, u"24 of 100"_s);
+    result.plan.concurrency = {1, 8, 32, 64, 1024};
+    const QString both = u"Level 32 was interrupted after 24 of 100 requests. Levels 64 and 1,024 did not run."_s;
+    QCOMPARE(interruptionInWords(result), both);
+    for (const QString &text : {summaryMarkdown(result), summaryText(result)})
+        QVERIFY2(text.contains(both) && text.contains(u"24 of 100"), qPrintable(text));
+    result.plan.concurrency.resize(3);
+    result.partial.reset();
+    result.plan.requests = 1;
+    QCOMPARE(interruptionInWords(result), u"Level 32 did not run."_s);
+    result.levels.clear();
+    QCOMPARE(interruptionInWords(result), u"Levels 1, 8 and 32 did not run."_s);
 }
 
 void TestSummary::marksReturnedTokens()
@@ -85,7 +123,8 @@ void TestSummary::marksReturnedTokens()
     QCOMPARE(rows[1].returned.text, u"12.0 of 16"_s);
     QVERIFY(rows[1].returnedOff);
     QVERIFY(!rows[2].returned.value && !rows[2].returnedOff);
-    QVERIFY(summaryText(sampleResult()).contains(u"12.0 of 16 (!)"));
+    const QString text = summaryText(sampleResult());
+    QVERIFY2(text.contains(u"12.0 of 16 (!)") && text.contains(u"level 8 returned 12.0 of 16."), qPrintable(text));
 }
 
 void TestSummary::marksTheInterruptedLevel()
@@ -111,6 +150,9 @@ void TestSummary::namesWhatIsCounted()
     chunks.levels.erase(chunks.levels.begin(), chunks.levels.begin() + 2);
     QCOMPARE(outputRateTitle(summaryRows(chunks)), u"output chunks/s"_s);
     QVERIFY(!summaryText(chunks).contains(u"tokens/s"));
+    QVERIFY(summaryHeading(result).contains(u"tokens counted by the server's usage in some levels"));
+    QVERIFY(summaryHeading(tokens).contains(u"; tokens counted by the server's usage;"));
+    QVERIFY(summaryHeading(chunks).contains(u"streamed chunks counted, no tokens"));
 }
 
 void TestSummary::writesMarkdown()
@@ -120,9 +162,11 @@ void TestSummary::writesMarkdown()
     QCOMPARE(rows.size(), 5U);
     for (const QStringList &row : rows)
         QCOMPARE(row.size(), 12);
+    QCOMPARE(rows[0].filter(u"n"_s).count(u"n"_s), 0); // what each n is the size of
     QVERIFY(std::all_of(rows[1].begin(), rows[1].end(), [](const QString &cell) { return cell == "---:"_L1; }));
-    QCOMPARE(rows[2].mid(0, 5), QStringList({u"1"_s, u"120"_s, u"121"_s, u"121"_s, u"100"_s}));
-    QCOMPARE(rows[3][3], u"–"_s);
+    QCOMPARE(rows[2].mid(0, 5), QStringList({u"1"_s, u"100 of 100"_s, u"120"_s, u"121"_s, u"121"_s}));
+    QCOMPARE(rows[3][4], u"–"_s);
+    QCOMPARE(rows[2][8], u"1,500"_s);
     QVERIFY(markdown.trimmed().endsWith(methodLimits()));
     QVERIFY(!methodLimits().contains(u'\n'));
 }
@@ -162,7 +206,9 @@ void TestSummary::survivesHostileNames()
     LoadResult result = sampleResult();
     result.model = u"a`b|c\n# head\u202e"_s;
     const QString markdown = summaryMarkdown(result);
-    QVERIFY2(markdown.startsWith(u"Load benchmark of `a?b|c?# head?`;"), qPrintable(markdown.left(80)));
+    QVERIFY2(markdown.startsWith(u"Load benchmark of `a?b|c # head\\x202e`;"), qPrintable(markdown.left(80)));
+    result.model = QString(1'000'000, u'm');
+    QVERIFY(summaryHeading(result).size() < 400);
     QCOMPARE(markdownCells(markdown).size(), 5U);
 }
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/fileproblem.h"
+
+#include "models/endpoint/serverwords.h"
+#include "models/load/resultsfile.h"
+
+#include <QCoreApplication>
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(FileProblem)
+};
+
+QString shown(const QString &path)
+{
+    return plainExcerpt(QDir::toNativeSeparators(path));
+}
+
+QString whatToChoose()
+{
+    return Words::tr("Choose a .json file that a run saved.");
+}
+
+/// It says so itself, near its beginning, however it goes on.
+bool callsItselfResults(QByteArrayView bytes)
+{
+    constexpr qsizetype head = 4096;
+    return bytes.first(std::min(bytes.size(), head)).contains(loadResultsFormat.toString().toUtf8());
+}
+
+bool isText(QByteArrayView bytes)
+{
+    return QUtf8StringView(bytes.data(), bytes.size()).isValidUtf8() && !bytes.contains('\0');
+}
+
+QString inBrackets(const Error &error)
+{
+    QString words = plainExcerpt(error.message);
+    if (words.endsWith(u'.'))
+        words.chop(1);
+    return u" ("_s + words + u')';
+}
+
+/// A file that never was a results file.
+QString foreignFile(QByteArrayView bytes, const Error &error)
+{
+    if (bytes.trimmed().isEmpty())
+        return Words::tr("This is not a Streamgauge results file, it is empty: %1.");
+    if (!isText(bytes))
+        return Words::tr("This is not a Streamgauge results file, but binary data: %1.");
+    return error.code == "results.format"_L1
+        ? Words::tr("This is not a Streamgauge results file, but JSON of another kind: %1.")
+        : Words::tr("This is not a Streamgauge results file, but other text: %1.");
+}
+
+} // namespace
+
+Error fileProblem(const QString &path, QByteArrayView bytes, const Error &error)
+{
+    if (error.code == "json.size"_L1)
+        return {error.code, Words::tr("This file is too large to be read: %1.").arg(shown(path)) + inBrackets(error)};
+    if (error.code == "results.version"_L1) {
+        return {error.code,
+            Words::tr("This results file was saved by another version of Streamgauge: %1.").arg(shown(path))
+                + inBrackets(error)};
+    }
+    if (error.code == "results.format"_L1 || !callsItselfResults(bytes))
+        return {error.code, foreignFile(bytes, error).arg(shown(path)) + u' ' + whatToChoose()};
+    return {error.code,
+        Words::tr("This Streamgauge results file is damaged or was changed, so nothing of it is shown: %1.")
+                .arg(shown(path))
+            + inBrackets(error)};
+}
+
+Error noRegularFile(const QString &path, bool isFolder)
+{
+    const QString what = isFolder ? Words::tr("This is a folder, not a Streamgauge results file: %1.")
+                                  : Words::tr("This is a device or a pipe, not a Streamgauge results file: %1.");
+    return {u"results.open"_s, what.arg(shown(path)) + u' ' + whatToChoose()};
+}
+
+} // namespace streamgauge
