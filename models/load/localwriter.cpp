@@ -5,6 +5,7 @@
 #include "models/load/levelwriter.h"
 #include "models/load/probewriter.h"
 #include "models/load/runrecordwriter.h"
+#include "models/load/warningjson.h"
 
 #include <QCoreApplication>
 
@@ -45,14 +46,8 @@ void writeLevels(JsonWriter &json, const LoadResult &result, NullReasons &reason
 void writeWarnings(JsonWriter &json, const std::vector<RunWarning> &warnings)
 {
     json.key(u"warnings").beginArray();
-    for (const RunWarning &warning : warnings) {
-        json.beginObject(JsonWriter::Layout::OneLine);
-        json.key(u"code").string(warning.code);
-        json.key(u"message").string(warning.message);
-        writeInteger(json, u"level", warning.level);
-        writeInteger(json, u"request", warning.request);
-        json.endObject();
-    }
+    for (const RunWarning &warning : warnings)
+        writeWarning(json, warning);
     json.endArray();
 }
 
