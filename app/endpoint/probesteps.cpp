@@ -38,9 +38,8 @@ ProbeStep streamStep(const SmallRequest::Outcome &sent, const RequestRecord &rec
                 .arg(record.error ? record.error->message : QString()),
             record.latencyNs};
     return {u"stream"_s, State::Passed,
-        Text::tr("first content after %1 ms, %2 chunks")
-            .arg(millis(record.ttftNs.value_or(0)))
-            .arg(record.contentChunks),
+        Text::tr("first content after %1 ms, %n chunk(s)", nullptr, record.contentChunks)
+            .arg(millis(record.ttftNs.value_or(0))),
         record.latencyNs};
 }
 
@@ -52,7 +51,8 @@ ProbeStep usageStep(const RequestRecord &record, const ProbeReport &report)
         return {u"usage"_s, State::Warned,
             Text::tr("not reported: a run counts streamed chunks, and the prompt length stays unknown"), {}};
     return {u"usage"_s, State::Passed,
-        Text::tr("%1 prompt and %2 completion tokens").arg(record.inputTokens.value_or(0)).arg(*record.outputTokens),
+        Text::tr("%1 prompt and %n completion token(s)", nullptr, static_cast<int>(*record.outputTokens))
+            .arg(record.inputTokens.value_or(0)),
         {}};
 }
 

@@ -66,8 +66,7 @@ std::vector<RunWarning> calibrationWarnings(
         return {};
     const auto used = std::ranges::find(report.points, report.words, &CalibrationPoint::words);
     return {warning(u"calibration_not_reached"_s,
-        Text::tr("Prompts of %1 tokens were not reached: the closest had %2 tokens, and is used.")
-            .arg(plan.inputTokens)
+        Text::tr("Prompts of %n token(s) were not reached: the closest had %1, and is used.", nullptr, plan.inputTokens)
             .arg(used->promptTokens))};
 }
 

@@ -25,17 +25,17 @@ QString meaningOf(const QString &code)
 {
     static const std::map<QString, QString> meanings{
         {u"no_finish_reason"_s, Level::tr("ended with [DONE] but named no finish_reason")},
-        {u"finish_reason_abort"_s, Level::tr("were aborted, as the server's finish_reason says")},
+        {u"finish_reason_abort"_s, Level::tr("ended with the finish_reason abort")},
         {u"finish_reason_unknown"_s, Level::tr("ended with a finish_reason that is not known")},
-        {u"cut_after_finish"_s, Level::tr("lost their connection after the finish_reason")},
+        {u"cut_after_finish"_s, Level::tr("lost the connection after the finish_reason")},
         {u"no_end_marker"_s, Level::tr("fell silent after the finish_reason, without [DONE]")},
         {u"reasoning_in_answer"_s, Level::tr("carried reasoning inside the answer text (<think>)")},
         {u"usage_excludes_reasoning"_s,
-            Level::tr("report a total above prompt and completion tokens: completion tokens leave some out")},
+            Level::tr("reported a total above prompt and completion tokens: completion tokens leave some out")},
         {u"usage_missing"_s, Level::tr("reported no usage: this level counts streamed chunks, not tokens")},
     };
     const auto known = meanings.find(code);
-    return known == meanings.end() ? Level::tr("carry the warning %1").arg(code) : known->second;
+    return known == meanings.end() ? Level::tr("carried the warning %1").arg(code) : known->second;
 }
 
 struct Carriers {
@@ -82,6 +82,11 @@ bool anyShorterThanAsked(const LoadLevel &level, int asked)
     });
 }
 
+int sizeOf(const LoadLevel &level)
+{
+    return static_cast<int>(level.requests.size());
+}
+
 /// "296 connection, 4 ended_early", and the words of the first that failed.
 std::optional<RunWarning> failureWarning(const LoadLevel &level)
 {
@@ -102,9 +107,8 @@ std::optional<RunWarning> failureWarning(const LoadLevel &level)
     for (const auto &[kind, count] : kinds)
         parts += QString::number(count) + u' ' + kind;
     return RunWarning{.code = u"requests_failed"_s,
-        .message = Level::tr("%1 of %2 requests failed (%3). The first: %4")
-                       .arg(QString::number(failed), QString::number(level.requests.size()), parts.join(u", "_s),
-                           first->error->message),
+        .message = Level::tr("%1 of %n request(s) failed (%2). The first: %3", nullptr, sizeOf(level))
+                       .arg(QString::number(failed), parts.join(u", "_s), first->error->message),
         .level = level.concurrency,
         .request = first->index};
 }
@@ -119,10 +123,11 @@ std::optional<RunWarning> heldOpenWarning(const LoadLevel &level, const LevelMet
     if (2 * waited <= std::ssize(level.requests) - first)
         return std::nullopt;
     const double waitS = static_cast<double>(longestDrainNs) / 1e9;
-    QString message = Level::tr("Before %1 of %2 requests the connection was waited for in vain for %3 s: the server "
+    QString message = Level::tr("Before %1 of %n request(s) the connection was waited for in vain for %2 s: the server "
                                 "held the body of the reply before open after [DONE]. That is in no latency, but it "
-                                "lowers the throughput")
-                          .arg(QString::number(waited), QString::number(level.requests.size()), formatNumber(waitS, 2));
+                                "lowers the throughput",
+        nullptr, sizeOf(level))
+                          .arg(QString::number(waited), formatNumber(waitS, 2));
     const double slotS = metrics.durationS.value_or(0) * level.concurrency;
     message += slotS > 0 ? Level::tr(": %1 % of the time of the level's slots went into it.")
                                .arg(formatNumber(std::min(100.0, 100 * waitS * static_cast<double>(waited) / slotS), 0))
@@ -156,22 +161,24 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
     if (const int twice = dispatchedTwice(level); twice > 0) {
         warn(u"reconnected"_s,
             Level::tr(
-                "%1 of %2 requests met a kept connection that ended before a byte of an answer, and were sent once "
-                "more on a new one. Their times count from the second dispatch.")
-                .arg(QString::number(twice), QString::number(level.requests.size())),
+                "%1 of %n request(s) met a kept connection that ended before a byte of an answer: sent once more on "
+                "a new one, each with its times from the second dispatch on.",
+                nullptr, sizeOf(level))
+                .arg(twice),
             std::nullopt);
     }
     if (plan.requests < level.concurrency) {
         warn(u"concurrency_not_reached"_s,
-            Level::tr("%1 requests cannot keep %2 in flight: this level never ran at its concurrency. Ask for more "
-                      "requests, ten a stream or more.")
-                .arg(QString::number(plan.requests), QString::number(level.concurrency)),
+            Level::tr("%n request(s) cannot keep %1 in flight: this level never ran at its concurrency. Ask for more "
+                      "requests, ten a stream or more.",
+                nullptr, plan.requests)
+                .arg(level.concurrency),
             std::nullopt);
     }
     for (const auto &[code, carriers] : carriersOf(level)) {
         warn(code,
-            Level::tr("%1 of %2 requests %3.")
-                .arg(QString::number(carriers.count), QString::number(level.requests.size()), meaningOf(code)),
+            Level::tr("%1 of %n request(s) %2.", nullptr, sizeOf(level))
+                .arg(QString::number(carriers.count), meaningOf(code)),
             carriers.first);
     }
     if (metrics.inputTokensMean
@@ -184,10 +191,8 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
     const int longer = longerThanAsked(level, plan.outputTokens);
     if (longer > 0 && !anyShorterThanAsked(level, plan.outputTokens)) {
         warn(u"output_longer_than_asked"_s,
-            Level::tr("%1 of %2 requests returned more than the %3 tokens asked for.")
-                .arg(longer)
-                .arg(level.requests.size())
-                .arg(plan.outputTokens),
+            Level::tr("%1 of %n request(s) returned more tokens than the %2 asked for.", nullptr, sizeOf(level))
+                .arg(QString::number(longer), QString::number(plan.outputTokens)),
             std::nullopt);
     }
     return warnings;
