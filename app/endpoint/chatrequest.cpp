@@ -42,7 +42,10 @@ public:
 
     void start(Setup wanted, qint64 startedNs);
     void stop();
+    void reconnect();
     void received(CurlReply &reply, QByteArrayView bytes, qint64 arrivalNs) override;
+    [[nodiscard]] std::span<const qint64> chunkArrivals() const;
+    [[nodiscard]] qint64 dispatchNs() const { return m_curl ? m_curl->dispatchNs() : m_dispatchNs; }
 
     State state = State::Idle;
     bool chunkLimitReached = false;
@@ -86,6 +89,7 @@ private:
     int m_status = 0;
     int m_attempts = 0;
     bool m_dispatchTold = false;
+    bool m_waitsToReconnect = false;
     bool m_afterHeldBody = false;
 };
 
@@ -114,7 +118,7 @@ void ChatRequest::Private::start(Setup wanted, qint64 startedNs)
     m_afterHeldBody = std::exchange(bodyHeldOpen, false);
     m_errorBody.clear();
     m_attempts = 0;
-    m_dispatchTold = false;
+    m_waitsToReconnect = false;
     m_wait.stop();
     state = State::Running;
     if (m_setup.timeoutNs > 0)
@@ -127,6 +131,7 @@ void ChatRequest::Private::dispatch(bool fresh)
     m_status = 0;
     m_dispatchNs = -1;
     m_headersNs = -1;
+    m_dispatchTold = false;
     QNetworkRequest request = m_setup.request;
     request.setAttribute(TransportAttribute::ownConnection, m_setup.ownConnection);
     request.setAttribute(TransportAttribute::freshConnection, fresh);
@@ -157,6 +162,11 @@ void ChatRequest::Private::connectReply()
                 tellDispatched();
         },
         Qt::QueuedConnection);
+}
+
+std::span<const qint64> ChatRequest::Private::chunkArrivals() const
+{
+    return state == State::Running ? m_stream->chunkArrivals() : std::span<const qint64>();
 }
 
 void ChatRequest::Private::tellDispatched()
@@ -254,8 +264,18 @@ bool ChatRequest::Private::redispatch()
     }
     m_attempts = 1;
     dropReply();
-    dispatch(true);
+    m_waitsToReconnect = m_setup.waitsToReconnect;
+    if (m_waitsToReconnect)
+        Q_EMIT q.reconnectWanted();
+    else
+        dispatch(true);
     return true;
+}
+
+void ChatRequest::Private::reconnect()
+{
+    if (state == State::Running && std::exchange(m_waitsToReconnect, false))
+        dispatch(true);
 }
 
 void ChatRequest::Private::end(StreamEnd how, qint64 endNs)
@@ -310,7 +330,7 @@ void ChatRequest::Private::fillFacts(StreamEnd how, qint64 endNs)
 /// Connections, set-up and dispatch stamps. An earlier attempt opened no connection: it met one that was kept.
 void ChatRequest::Private::takeWay(StreamFacts &into)
 {
-    into.dispatchNs = m_curl ? m_curl->dispatchNs() : m_dispatchNs;
+    into.dispatchNs = dispatchNs();
     into.headersNs = m_curl ? m_curl->headersNs() : m_headersNs;
     into.attempts = m_attempts + (into.dispatchNs >= 0 ? 1 : 0);
     into.connects = m_curl ? m_curl->connects() : 0;
@@ -373,9 +393,24 @@ void ChatRequest::cancel()
     d->stop();
 }
 
+void ChatRequest::reconnect()
+{
+    d->reconnect();
+}
+
 bool ChatRequest::running() const
 {
     return d->state == Private::State::Running;
+}
+
+std::span<const qint64> ChatRequest::chunkArrivals() const
+{
+    return d->chunkArrivals();
+}
+
+qint64 ChatRequest::dispatchNs() const
+{
+    return d->dispatchNs();
 }
 
 bool ChatRequest::chunkLimitReached() const

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <memory>
+#include <span>
 
 class QNetworkAccessManager;
 
@@ -30,6 +31,7 @@ public:
         QByteArray body;
         qint64 timeoutNs = 0; ///< the whole request's, from start(); 0 = none
         bool ownConnection = true; ///< closed at once after its end; else kept and drained
+        bool waitsToReconnect = false; ///< a second dispatch waits for reconnect()
         int chunkLimit = 0; ///< closes the stream (Cancelled) after so many content chunks; 0 = never
         ChatStream::Options stream;
     };
@@ -41,14 +43,24 @@ public:
     /// lie between it and now).
     void start(Setup setup, qint64 startedNs);
     void cancel();
+    /// The answer to reconnectWanted(); nothing happens where none is wanted any more.
+    void reconnect();
     [[nodiscard]] bool running() const;
+    /// Arrivals of its content chunks so far, nothing unless it is running; until the event loop runs again.
+    [[nodiscard]] std::span<const qint64> chunkArrivals() const;
+    /// Of the running request's last dispatch, -1 before it.
+    [[nodiscard]] qint64 dispatchNs() const;
     /// The last request ended because chunkLimit was reached.
     [[nodiscard]] bool chunkLimitReached() const;
     /// At idle(): the last reply was drained in vain, its body never ended. Its connection is gone.
     [[nodiscard]] bool bodyHeldOpen() const;
 
 Q_SIGNALS:
+    /// Once an attempt.
     void dispatched();
+    /// The kept connection died before a response byte: the second dispatch needs a fresh one. Only with
+    /// waitsToReconnect.
+    void reconnectWanted();
     /// The request is over; takeFacts() has its facts.
     void ended();
     /// The connection is free for the next request (right after ended() unless it is drained).

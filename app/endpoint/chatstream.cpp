@@ -48,6 +48,13 @@ QString string(std::string_view text)
     return QString::fromUtf8(view(text));
 }
 
+/// One for all streams of a thread: with hundreds of streams, one each would be cold in the cache at every chunk.
+ChatEventReader &threadReader()
+{
+    static thread_local ChatEventReader reader;
+    return reader;
+}
+
 bool isDone(std::string_view payload)
 {
     return payload == "[DONE]";
@@ -92,7 +99,6 @@ private:
     [[nodiscard]] bool isLowestChoice(qint64 index);
     void addAnomalies();
 
-    ChatEventReader m_reader;
     TextWatch m_answerWatch;
     TextWatch m_reasoningWatch;
     ToolCallAssembler m_toolCalls;
@@ -131,14 +137,15 @@ void ChatStream::Private::take(const SseBlock &block)
 
 void ChatStream::Private::takePayload(std::string_view payload, const SseBlock &block)
 {
-    if (m_reader.read(payload)) {
-        takeEvent(m_reader.event(), block);
+    ChatEventReader &reader = threadReader();
+    if (reader.read(payload)) {
+        takeEvent(reader.event(), block);
         return;
     }
     ++m_badJson;
     if (facts.malformed.isEmpty()) {
         facts.malformed = tr("An event of the stream is no valid JSON: %1 It begins: %2")
-                              .arg(m_reader.badJson(), plainExcerpt(string(payload.substr(0, 512)), 200));
+                              .arg(reader.badJson(), plainExcerpt(string(payload.substr(0, 512)), 200));
     }
 }
 
@@ -149,8 +156,8 @@ void ChatStream::Private::takeErrorBlock(const SseBlock &block)
     if (isDone(payload)) {
         facts.doneSeen = true;
         facts.endNs = block.stampNs;
-    } else if (!payload.empty() && (payload.front() == '{' || payload.front() == '[') && m_reader.read(payload)) {
-        takeEvent(m_reader.event(), block);
+    } else if (!payload.empty() && (payload.front() == '{' || payload.front() == '[') && threadReader().read(payload)) {
+        takeEvent(threadReader().event(), block);
     }
     QString message;
     for (const std::string_view place : {std::string_view(block.error), payload, block.comment}) {
@@ -379,6 +386,11 @@ bool ChatStream::hopeless() const
 int ChatStream::contentChunks() const
 {
     return d->facts.contentChunks;
+}
+
+std::span<const qint64> ChatStream::chunkArrivals() const
+{
+    return d->facts.chunkNs;
 }
 
 StreamFacts ChatStream::finish(StreamEnd how, qint64 endNs)

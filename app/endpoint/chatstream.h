@@ -6,6 +6,7 @@
 #include <QByteArrayView>
 
 #include <memory>
+#include <span>
 
 namespace streamgauge {
 
@@ -35,6 +36,8 @@ public:
     [[nodiscard]] bool hopeless() const;
     /// Content chunks so far.
     [[nodiscard]] int contentChunks() const;
+    /// Their arrivals; until the next receive() or finish().
+    [[nodiscard]] std::span<const qint64> chunkArrivals() const;
 
     /// Ends the reading (an unterminated "data: [DONE]" still counts at BodyEnd and Cut) and returns the facts of the
     /// body; what belongs to the transport is the caller's to fill in. `endNs` counts unless [DONE] or idle set it.

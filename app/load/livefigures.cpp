@@ -10,8 +10,16 @@ namespace streamgauge {
 namespace {
 
 constexpr qint64 second = 1'000'000'000;
-constexpr qint64 shortestRateWindow = 5 * second;
 constexpr qint64 rateInterval = second / 2;
+constexpr qint64 slice = second / 20;
+/// What arrived is told within this time, so that every slice before it is whole.
+constexpr qint64 tellingDelay = second / 4;
+/// A busy machine may tell later than that; no gap is told so late.
+constexpr int secondsKept = 10;
+constexpr qint64 shortestRateWindow = 2 * second;
+constexpr qint64 longestRateWindow = 60 * second;
+/// A window holds about so many chunks where they come slowly, or the rate would only say when the last one came.
+constexpr double chunksInWindow = 8;
 
 double seconds(qint64 ns)
 {
@@ -26,7 +34,24 @@ LiveFigures::LiveFigures(const Phase &phase)
 {
 }
 
-void LiveFigures::add(const RequestRecord &record, qint64 firstDispatchNs)
+void LiveFigures::arrive(std::span<const LiveChunk> chunks, qint64 firstDispatchNs)
+{
+    for (const LiveChunk &chunk : chunks) {
+        const qint64 atNs = std::max<qint64>(0, chunk.arrivalNs - firstDispatchNs);
+        ++m_arrivals[atNs / slice];
+        if (chunk.first) {
+            m_ttft.add(chunk.sinceNs);
+            m_newTtft.push_back({seconds(atNs), static_cast<double>(chunk.sinceNs), m_ttft.p50(), m_ttft.p95()});
+            continue;
+        }
+        m_itl.add(chunk.sinceNs);
+        const int at = static_cast<int>(atNs / second);
+        m_seconds[at].add(chunk.sinceNs);
+        m_changedSeconds.insert(at);
+    }
+}
+
+void LiveFigures::end(const RequestRecord &record, int chunksArrived, qint64 firstDispatchNs)
 {
     ++m_done;
     if (record.dispatchDelayNs >= 0)
@@ -36,29 +61,29 @@ void LiveFigures::add(const RequestRecord &record, qint64 firstDispatchNs)
             ++m_errors[errorKindName(record.error->kind)];
         return;
     }
-    ++m_succeeded;
     m_countsChunks = m_countsChunks || !record.outputTokens;
-    m_latencySumNs += record.latencyNs.value_or(0);
-    m_outputs.push_back(
-        {record.dispatchNs + record.latencyNs.value_or(0), record.outputTokens.value_or(0), record.contentChunks});
-    if (record.ttftNs) {
-        m_ttft.add(*record.ttftNs);
-        m_newTtft.push_back({seconds(record.dispatchNs + *record.ttftNs - firstDispatchNs),
-            static_cast<double>(*record.ttftNs), m_ttft.p50(), m_ttft.p95()});
+    if (record.outputTokens) {
+        m_tokens += *record.outputTokens;
+        m_tokenChunks += record.contentChunks;
     }
-    addGaps(record, firstDispatchNs);
+    std::vector<LiveChunk> rest;
+    qint64 arrivalNs = record.dispatchNs + record.ttftNs.value_or(0);
+    if (chunksArrived == 0 && record.ttftNs)
+        rest.push_back({arrivalNs, *record.ttftNs, true});
+    for (size_t i = 0; i < record.itlNs.size(); ++i) {
+        arrivalNs += record.itlNs[i];
+        if (static_cast<int>(i) + 1 >= chunksArrived)
+            rest.push_back({arrivalNs, record.itlNs[i], false});
+    }
+    arrive(rest, firstDispatchNs);
 }
 
-void LiveFigures::addGaps(const RequestRecord &record, qint64 firstDispatchNs)
+double LiveFigures::tokensPerChunk() const
 {
-    qint64 arrivalNs = record.dispatchNs + record.ttftNs.value_or(0) - firstDispatchNs;
-    for (const qint64 gap : record.itlNs) {
-        arrivalNs += gap;
-        m_itl.add(gap);
-        const int at = static_cast<int>(arrivalNs / second);
-        m_seconds[at].add(gap);
-        m_changedSeconds.insert(at);
-    }
+    if (m_countsChunks)
+        return 1;
+    return m_tokenChunks > 0 ? static_cast<double>(m_tokens) / static_cast<double>(m_tokenChunks)
+                             : m_phase.tokensPerChunk;
 }
 
 std::vector<LiveSnapshot::ItlBucket> LiveFigures::changedBuckets(double nowS)
@@ -70,25 +95,26 @@ std::vector<LiveSnapshot::ItlBucket> LiveFigures::changedBuckets(double nowS)
         // Too few gaps for a p95: the band has no width there rather than a maximum called a tail.
         buckets.push_back({static_cast<double>(at), p50, gaps.p95().value_or(p50), static_cast<double>(gaps.max())});
     }
-    // What is older than a request may last cannot change any more; long runs keep no histogram a second.
-    m_seconds.erase(m_seconds.begin(), m_seconds.lower_bound(static_cast<int>(nowS - seconds(m_phase.timeoutNs)) - 2));
+    // What is older cannot change any more; long runs keep no histogram a second.
+    m_seconds.erase(m_seconds.begin(), m_seconds.lower_bound(static_cast<int>(nowS) - secondsKept));
     return buckets;
 }
 
-/// Output of the requests that ended within a window over its length: at least 5 s, and two requests long, since a
-/// request's tokens count at its end.
-std::optional<double> LiveFigures::outputPerSecond(qint64 nowNs, qint64 firstDispatchNs)
+/// Tokens of the chunks that arrived in the last seconds, counted in whole slices up to the newest one that is whole.
+std::optional<double> LiveFigures::outputPerSecond(qint64 sinceDispatchNs, int inFlight)
 {
-    if (m_succeeded == 0)
+    const qint64 end = (sinceDispatchNs - tellingDelay) / slice;
+    if (sinceDispatchNs < tellingDelay + slice)
         return std::nullopt;
-    const qint64 window = std::min(
-        std::max(shortestRateWindow, 2 * m_latencySumNs / m_succeeded), std::max<qint64>(nowNs - firstDispatchNs, 1));
-    while (!m_outputs.empty() && m_outputs.front().endNs < nowNs - window)
-        m_outputs.pop_front();
-    qint64 sum = 0;
-    for (const Output &output : m_outputs)
-        sum += m_countsChunks ? output.chunks : output.tokens;
-    return static_cast<double>(sum) / seconds(window);
+    const double wanted = chunksInWindow * m_itl.p50().value_or(0) / std::max(1, inFlight);
+    const qint64 window =
+        std::clamp<qint64>(std::llround(std::min(wanted, 1e18)), shortestRateWindow, longestRateWindow);
+    const qint64 begin = std::max<qint64>(0, end - window / slice);
+    m_arrivals.erase(m_arrivals.begin(), m_arrivals.lower_bound(end - longestRateWindow / slice));
+    qint64 chunks = 0;
+    for (auto it = m_arrivals.lower_bound(begin); it != m_arrivals.end() && it->first < end; ++it)
+        chunks += it->second;
+    return static_cast<double>(chunks) * tokensPerChunk() / seconds((end - begin) * slice);
 }
 
 LiveSnapshot LiveFigures::take(qint64 nowNs, qint64 firstDispatchNs, int inFlight)
@@ -116,12 +142,12 @@ LiveSnapshot LiveFigures::take(qint64 nowNs, qint64 firstDispatchNs, int inFligh
     if (firstDispatchNs < 0)
         return shot;
     const double nowS = seconds(nowNs - firstDispatchNs);
-    shot.outputPerS = outputPerSecond(nowNs, firstDispatchNs);
+    shot.outputPerS = outputPerSecond(nowNs - firstDispatchNs, inFlight);
     shot.newTtft = std::exchange(m_newTtft, {});
     shot.itlBuckets = changedBuckets(nowS);
     if (nowNs - m_lastRateNs >= rateInterval) {
         m_lastRateNs = nowNs;
-        shot.newRates.push_back({nowS, shot.outputPerS.value_or(0), inFlight});
+        shot.newRates.push_back({nowS, shot.outputPerS, inFlight});
     }
     return shot;
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/load/livechunk.h"
 #include "models/load/runevent.h"
 #include "models/stats/livehistogram.h"
 
-#include <deque>
 #include <map>
 #include <set>
+#include <span>
 
 namespace streamgauge {
 
-/// Gathers the ended requests of one phase into what a LiveSnapshot shows of it. A request counts when it has ended:
-/// its gaps then go into the seconds in which their chunks arrived. Times are stamps of the run's clock.
+/// Gathers the chunks and the ended requests of one phase into what a LiveSnapshot shows of it. A chunk counts as it
+/// arrives, also that of a request which fails later; gaps go into the seconds in which their chunks arrived. Times are
+/// stamps of the run's clock.
 class LiveFigures final {
 public:
     struct Phase {
@@ -21,30 +23,27 @@ public:
         int total = 0;
         bool countsChunks = false; ///< as the small request showed
         qint64 startedNs = 0;
-        qint64 timeoutNs = 0; ///< no gap lies further behind the newest end than this
+        double tokensPerChunk = 1; ///< until a request of the phase has ended with a usage
     };
 
     LiveFigures() = default;
     explicit LiveFigures(const Phase &phase);
 
-    void add(const RequestRecord &record, qint64 firstDispatchNs);
+    /// In the order of their arrival within a request; between requests some tenths of a second apart at most.
+    void arrive(std::span<const LiveChunk> chunks, qint64 firstDispatchNs);
+    /// `chunksArrived`: of its content chunks, as arrive() was told.
+    void end(const RequestRecord &record, int chunksArrived, qint64 firstDispatchNs);
 
     /// The figures as they stand, with the points that are new since the last call.
     [[nodiscard]] LiveSnapshot take(qint64 nowNs, qint64 firstDispatchNs, int inFlight);
 
     [[nodiscard]] int done() const { return m_done; }
+    [[nodiscard]] double tokensPerChunk() const;
     /// Seconds whose gaps are still kept; bounded however long the run.
     [[nodiscard]] size_t keptSeconds() const { return m_seconds.size(); }
 
 private:
-    struct Output {
-        qint64 endNs;
-        qint64 tokens;
-        qint64 chunks;
-    };
-
-    void addGaps(const RequestRecord &record, qint64 firstDispatchNs);
-    [[nodiscard]] std::optional<double> outputPerSecond(qint64 nowNs, qint64 firstDispatchNs);
+    [[nodiscard]] std::optional<double> outputPerSecond(qint64 sinceDispatchNs, int inFlight);
     [[nodiscard]] std::vector<LiveSnapshot::ItlBucket> changedBuckets(double nowS);
 
     Phase m_phase;
@@ -53,10 +52,10 @@ private:
     LiveHistogram m_ttft;
     LiveHistogram m_itl;
     LiveHistogram m_dispatchDelay;
-    qint64 m_latencySumNs = 0;
-    qint64 m_succeeded = 0;
+    qint64 m_tokens = 0; ///< of the requests that ended with a usage
+    qint64 m_tokenChunks = 0; ///< content chunks of the same requests
     std::map<QString, int> m_errors;
-    std::deque<Output> m_outputs;
+    std::map<qint64, qint64> m_arrivals; ///< content chunks by slice of time since the first dispatch
     std::map<int, LiveHistogram> m_seconds; ///< gaps by the second of their chunk's arrival
     std::set<int> m_changedSeconds;
     std::vector<LiveSnapshot::TtftPoint> m_newTtft;

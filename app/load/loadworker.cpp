@@ -12,6 +12,7 @@ namespace {
 
 constexpr qint64 beatNs = 10'000'000;
 constexpr int openingLimitMs = 2000;
+constexpr int progressMs = 100;
 
 qint64 threadCpuNs()
 {
@@ -35,6 +36,8 @@ LoadWorker::LoadWorker(
         for (size_t i = 0; i < m_active; ++i)
             m_slots[i]->giveUpOpening();
     });
+    m_progress.setInterval(progressMs);
+    connect(&m_progress, &QTimer::timeout, this, &LoadWorker::tellProgress);
 }
 
 LoadWorker::~LoadWorker() = default;
@@ -95,6 +98,7 @@ void LoadWorker::obey(const StartPhase &start)
     m_startNs = m_setup.clock->nowNs();
     m_startCpuNs = threadCpuNs();
     m_curl.setBeat(beatNs);
+    m_progress.start();
     for (size_t i = 0; i < m_active; ++i)
         feed(*m_slots[i], start.goNs);
 }
@@ -140,8 +144,18 @@ void LoadWorker::slotFinished()
         reportDone();
 }
 
+void LoadWorker::tellProgress()
+{
+    WorkerProgress progress;
+    for (size_t i = 0; i < m_active; ++i)
+        m_slots[i]->tellNewChunks(progress.chunks);
+    if (!progress.chunks.empty())
+        m_reports.give(std::move(progress));
+}
+
 void LoadWorker::reportDone()
 {
+    m_progress.stop();
     const qint64 wallNs = m_setup.clock->nowNs() - m_startNs;
     WorkerDone done;
     if (m_started && wallNs > 0)

@@ -47,6 +47,7 @@ private:
     void feed(RequestSlot &slot, qint64 freeNs);
     [[nodiscard]] bool feedNow(RequestSlot &slot, qint64 freeNs);
     void slotFinished();
+    void tellProgress();
     void reportDone();
 
     struct Hungry {
@@ -60,6 +61,7 @@ private:
     QEventLoop &m_loop;
     CurlLoop m_curl;
     QTimer m_openingLimit;
+    QTimer m_progress;
     std::vector<std::unique_ptr<RequestSlot>> m_slots;
     std::deque<Hungry> m_hungry;
     std::shared_ptr<PhaseCounters> m_counters;

@@ -148,13 +148,18 @@ void PhaseRunner::takeReports()
         std::visit([this](auto &value) { take(std::move(value)); }, report);
 }
 
+void PhaseRunner::take(const WorkerProgress &progress)
+{
+    Q_EMIT chunksArrived(progress.chunks);
+}
+
 void PhaseRunner::take(RequestEnded ended)
 {
     RequestRecord record = recordOf(ended);
     m_level.client.connects += record.connects;
     m_level.client.reconnects += std::max(0, record.attempts - 1);
     m_level.requests.push_back(std::move(record));
-    Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs);
+    Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs, ended.chunksTold);
 }
 
 void PhaseRunner::take(WorkerDone done)

@@ -55,11 +55,14 @@ public:
 
 Q_SIGNALS:
     /// The last of level().requests; the rest as in RequestEnded.
-    void requestEnded(qint64 slotNs, qint64 turnWaitNs);
+    void requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold);
+    /// Of requests in flight, some times a second.
+    void chunksArrived(const std::vector<streamgauge::LiveChunk> &chunks);
     void phaseEnded();
 
 private:
     void take(WorkerReady);
+    void take(const WorkerProgress &progress);
     void take(RequestEnded ended);
     void take(WorkerDone done);
     void startWhenReady();

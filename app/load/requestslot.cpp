@@ -16,6 +16,7 @@ RequestSlot::RequestSlot(CurlLoop &loop, const WorkerSetup &setup, Handover<Work
     m_turnLimit.setSingleShot(true);
     connect(&m_turnLimit, &QTimer::timeout, this, [this] { endUndispatched(StreamEnd::Timeout); });
     connect(&m_request, &ChatRequest::dispatched, this, &RequestSlot::requestDispatched);
+    connect(&m_request, &ChatRequest::reconnectWanted, this, [this] { takeTurn(&RequestSlot::reconnect); });
     connect(&m_request, &ChatRequest::ended, this, &RequestSlot::requestEnded);
     connect(&m_request, &ChatRequest::idle, this, &RequestSlot::requestIdle);
 }
@@ -41,6 +42,11 @@ void RequestSlot::inTurn(Step next)
         (this->*next)();
         return;
     }
+    takeTurn(next);
+}
+
+void RequestSlot::takeTurn(Step next)
+{
     m_afterTurn = next;
     if (ConnectGate::Turn turn = m_setup.gate->tryEnter(); turn.held()) {
         m_turnWaitNs = 0;
@@ -49,7 +55,8 @@ void RequestSlot::inTurn(Step next)
         return;
     }
     m_ticket = m_setup.gate->request(this, [this](ConnectGate::Turn turn) { turnCame(std::move(turn)); });
-    if (m_busy)
+    // A request that is under way watches its time itself.
+    if (m_busy && !m_request.running())
         m_turnLimit.start(static_cast<int>(m_setup.timeoutNs / 1'000'000));
 }
 
@@ -110,6 +117,7 @@ void RequestSlot::send(NumberedBody body, qint64 freeNs, std::shared_ptr<PhaseCo
 {
     m_busy = true;
     m_dispatched = false;
+    m_chunksTold = 0;
     m_body = std::move(body);
     m_counters = std::move(counters);
     m_freeNs = freeNs;
@@ -124,7 +132,13 @@ void RequestSlot::post()
     setup.body = std::exchange(m_body.body, {});
     setup.timeoutNs = m_setup.timeoutNs;
     setup.ownConnection = m_setup.ownConnections;
+    setup.waitsToReconnect = true;
     m_request.start(std::move(setup), m_startedNs);
+}
+
+void RequestSlot::reconnect()
+{
+    m_request.reconnect();
 }
 
 void RequestSlot::requestDispatched()
@@ -154,6 +168,7 @@ void RequestSlot::handOver(StreamFacts facts)
     ended.freeNs = m_freeNs;
     ended.slotNs = m_setup.clock->nowNs() - m_freeNs;
     ended.turnWaitNs = m_turnWaitNs;
+    ended.chunksTold = static_cast<int>(m_chunksTold);
     m_reports.give(std::move(ended));
 }
 
@@ -163,11 +178,21 @@ void RequestSlot::requestIdle()
     Q_EMIT freed(m_freeAgainNs >= 0 ? m_freeAgainNs : m_setup.clock->nowNs());
 }
 
+void RequestSlot::tellNewChunks(std::vector<LiveChunk> &into)
+{
+    const std::span<const qint64> arrivals = m_request.chunkArrivals();
+    for (; m_chunksTold < arrivals.size(); ++m_chunksTold) {
+        const bool first = m_chunksTold == 0;
+        const qint64 beforeNs = first ? m_request.dispatchNs() : arrivals[m_chunksTold - 1];
+        into.push_back({arrivals[m_chunksTold], arrivals[m_chunksTold] - beforeNs, first});
+    }
+}
+
 void RequestSlot::cancel()
 {
     if (!m_busy)
         return;
-    if (m_ticket.waiting())
+    if (m_ticket.waiting() && !m_request.running())
         endUndispatched(StreamEnd::Cancelled);
     else
         m_request.cancel();

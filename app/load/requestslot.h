@@ -36,6 +36,8 @@ public:
     void send(NumberedBody body, qint64 freeNs, std::shared_ptr<PhaseCounters> counters);
     void cancel();
     [[nodiscard]] bool busy() const { return m_busy; }
+    /// Appends the content chunks that came since the last call.
+    void tellNewChunks(std::vector<LiveChunk> &into);
 
 Q_SIGNALS:
     void opened();
@@ -46,11 +48,13 @@ private:
     using Step = void (RequestSlot::*)();
 
     void inTurn(Step next);
+    void takeTurn(Step next);
     void turnCame(ConnectGate::Turn turn);
     void leaveTurn();
     void get();
     void openingEnded();
     void post();
+    void reconnect();
     void requestDispatched();
     void requestEnded();
     void requestIdle();
@@ -75,6 +79,7 @@ private:
     qint64 m_startedNs = 0;
     qint64 m_turnWaitNs = -1;
     qint64 m_freeAgainNs = 0;
+    size_t m_chunksTold = 0;
     bool m_busy = false;
     bool m_dispatched = false;
 };

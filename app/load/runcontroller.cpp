@@ -221,6 +221,9 @@ void RunController::prepareRunner()
     setup.build = bodyRecipe(m_setup.plan, setup.worker.requests, m_result.calibration.words);
     m_runner = std::make_unique<PhaseRunner>(std::move(setup));
     connect(m_runner.get(), &PhaseRunner::requestEnded, this, &RunController::requestEnded);
+    connect(m_runner.get(), &PhaseRunner::chunksArrived, this, [this](const std::vector<LiveChunk> &chunks) {
+        m_reporter.chunksArrived(chunks, m_runner->firstDispatchNs());
+    });
     connect(m_runner.get(), &PhaseRunner::phaseEnded, this, &RunController::phaseEnded, Qt::QueuedConnection);
     if (m_setup.plan.warmup > 0)
         warmUp();
@@ -276,11 +279,11 @@ void RunController::startLevel()
     m_runner->start(concurrency, m_setup.plan.requests);
 }
 
-void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs)
+void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold)
 {
     const LoadLevel &soFar = m_runner->level();
     const RequestRecord &record = soFar.requests.back();
-    m_reporter.requestEnded(record, slotNs, m_runner->firstDispatchNs());
+    m_reporter.requestEnded(record, {slotNs, chunksTold, m_runner->firstDispatchNs()});
     if (m_stage == Stage::Level)
         warn(m_watch->requestEnded(soFar, record, turnWaitNs));
 }

@@ -61,7 +61,7 @@ private:
     void warmUp();
     void warmUpOver();
     void startLevel();
-    void requestEnded(qint64 slotNs, qint64 turnWaitNs);
+    void requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold);
     void phaseEnded();
     void levelOver();
     void nextLevel();

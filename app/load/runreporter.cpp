@@ -36,22 +36,27 @@ void RunReporter::enterLevel(int level, bool countsChunks)
 void RunReporter::enter(LiveFigures::Phase phase)
 {
     phase.startedNs = m_clock.nowNs();
-    phase.timeoutNs = static_cast<qint64>(m_plan.timeoutS * 1e9);
+    phase.tokensPerChunk = m_figures.tokensPerChunk();
     m_phase = phase.phase;
     m_done = 0;
     m_figures = LiveFigures(phase);
     tick(-1, 0);
 }
 
-void RunReporter::requestEnded(const RequestRecord &record, qint64 slotNs, qint64 firstDispatchNs)
+void RunReporter::chunksArrived(const std::vector<LiveChunk> &chunks, qint64 firstDispatchNs)
+{
+    m_figures.arrive(chunks, firstDispatchNs);
+}
+
+void RunReporter::requestEnded(const RequestRecord &record, const Ended &how)
 {
     if (record.outcome == Outcome::Cancelled)
         return;
     ++m_doneInRun;
-    m_figures.add(record, firstDispatchNs);
+    m_figures.end(record, how.chunksTold, how.firstDispatchNs);
     m_done = m_figures.done();
     if (m_phase == RunPhase::Level)
-        m_timeLeft.requestEnded(slotNs);
+        m_timeLeft.requestEnded(how.slotNs);
 }
 
 void RunReporter::tick(qint64 firstDispatchNs, int inFlight)

@@ -19,8 +19,13 @@ public:
     void enter(RunPhase phase, int total = 0);
     void enterLevel(int level, bool countsChunks);
 
-    /// `slotNs` as in RequestEnded.
-    void requestEnded(const RequestRecord &record, qint64 slotNs, qint64 firstDispatchNs);
+    struct Ended {
+        qint64 slotNs = 0; ///< as in RequestEnded
+        int chunksTold = 0; ///< of its content chunks, through chunksArrived()
+        qint64 firstDispatchNs = -1;
+    };
+    void requestEnded(const RequestRecord &record, const Ended &how);
+    void chunksArrived(const std::vector<LiveChunk> &chunks, qint64 firstDispatchNs);
     /// Requests of phases without a runner.
     void setDone(int done) { m_done = done; }
     void tick(qint64 firstDispatchNs, int inFlight);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/endpoint/requestbuilder.h"
+#include "app/load/livechunk.h"
 #include "models/core/clock.h"
 #include "models/endpoint/streamfacts.h"
 
@@ -80,6 +81,11 @@ struct RequestEnded {
     qint64 freeNs = 0; ///< the slot had been free since
     qint64 slotNs = 0; ///< from then to the request's end
     qint64 turnWaitNs = -1; ///< its wait for a turn to connect; -1 where none was needed
+    int chunksTold = 0; ///< of its content chunks, that came with a WorkerProgress before
+};
+/// What arrived since the last one, some times a second: a long answer is to be seen while it goes on.
+struct WorkerProgress {
+    std::vector<LiveChunk> chunks;
 };
 /// All slots of the phase have finished, or were stopped.
 struct WorkerDone {
@@ -87,6 +93,6 @@ struct WorkerDone {
     double cpuShare = 0;
 };
 
-using WorkerReport = std::variant<WorkerReady, RequestEnded, WorkerDone>;
+using WorkerReport = std::variant<WorkerReady, WorkerProgress, RequestEnded, WorkerDone>;
 
 } // namespace streamgauge

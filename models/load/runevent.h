@@ -12,7 +12,8 @@ namespace streamgauge {
 enum class RunPhase { Connecting, Calibrating, WarmingUp, Level, Finishing, Saving, Ended };
 
 /// A moment of the run: where it stands and what is new since the last one. At most 10 a second. Times of points are
-/// seconds since the level's first dispatch; values in nanoseconds. The percentiles are live ones (LiveHistogram).
+/// seconds since the level's first dispatch; values in nanoseconds. The percentiles are live ones (LiveHistogram) and
+/// hold what requests in flight have brought so far.
 struct LiveSnapshot {
     RunPhase phase = RunPhase::Connecting;
     int level = -1; ///< index into the plan's levels, -1 outside
@@ -28,7 +29,7 @@ struct LiveSnapshot {
     std::optional<double> ttftP50, ttftP95, ttftP99;
     qint64 itlN = 0;
     std::optional<double> itlP50, itlP95, itlP99;
-    std::optional<double> outputPerS; ///< tokens (or chunks) a second, of requests that ended in the last seconds
+    std::optional<double> outputPerS; ///< tokens (or chunks) a second, as they arrived in the last seconds
     bool countsChunks = false; ///< outputPerS counts chunks: no usage
     std::map<QString, int> errors; ///< kind -> count, of this level
     double clientLagP99Ms = 0; ///< dispatch delay
@@ -45,7 +46,7 @@ struct LiveSnapshot {
     std::vector<ItlBucket> itlBuckets; ///< new or changed
     struct RatePoint {
         double atS;
-        double outputPerS;
+        std::optional<double> outputPerS;
         int inFlight;
     };
     std::vector<RatePoint> newRates;

@@ -138,8 +138,8 @@ void LivePlots::addRate(const LiveSnapshot::RatePoint &point)
 {
     if (!isTime(point.atS))
         return;
-    if (std::isfinite(point.outputPerS)) {
-        insertAscending(m_rate, {point.atS, point.outputPerS});
+    if (point.outputPerS && std::isfinite(*point.outputPerS)) {
+        insertAscending(m_rate, {point.atS, *point.outputPerS});
         mergeOlderHalf(m_rate);
     }
     insertAscending(m_inFlight, {point.atS, double(point.inFlight)});

@@ -94,7 +94,7 @@ Plot LoadPlots::ttft(const Ttft &data, const LevelContext &context)
     Plot plot;
     plot.title = tr("TTFT by request");
     plot.marks = context.marks;
-    plot.emptyText = tr("Waiting for the first request to end…");
+    plot.emptyText = tr("Waiting for the first content…");
     plot.x = timeAxis(lastX(data.requests), context);
     plot.y = valueAxis(tr("TTFT, ms"), highestY(data.requests));
     plot.series = {{SeriesRole::Ttft, SeriesShape::Points, tr("request"), data.requests},
@@ -114,7 +114,7 @@ Plot LoadPlots::itl(const Itl &data, const LevelContext &context)
     Plot plot;
     plot.title = tr("ITL over time");
     plot.marks = context.marks;
-    plot.emptyText = tr("Waiting for the first request to end…");
+    plot.emptyText = tr("Waiting for the first content…");
     plot.x = timeAxis(lastX(data.p50), context);
     plot.y = valueAxis(tr("ITL, ms"), std::max(highestY(data.max), highestY(data.p95)));
     plot.bands = {{SeriesRole::Itl, tr("p50 to p95"), data.p50, data.p95}};
@@ -135,7 +135,7 @@ Plot LoadPlots::outputRate(const std::vector<QPointF> &perSecond, const LevelCon
     Plot plot;
     plot.title = title;
     plot.marks = context.marks;
-    plot.emptyText = tr("Waiting for the first finished request…");
+    plot.emptyText = tr("Waiting for the first content…");
     plot.x = timeAxis(lastX(perSecond), context);
     plot.y = valueAxis(unit, highestY(perSecond));
     plot.series = {{SeriesRole::OutputRate, SeriesShape::Line, title, perSecond}};

@@ -18,7 +18,7 @@ struct LevelContext {
 /// is in milliseconds. With no point at all a chart has an emptyText and the axes of the first seconds.
 namespace LoadPlots {
 
-/// TTFT of each request at its completion, with the percentiles so far (load method, "Percentiles").
+/// TTFT of each request at its first content, with the percentiles so far (load method, "Percentiles").
 struct Ttft {
     std::vector<QPointF> requests;
     std::vector<QPointF> p50;

@@ -209,7 +209,7 @@ void tst_ChartView::aBandIsFilled()
 void tst_ChartView::theEmptyTextStandsInTheMiddle()
 {
     Plot plot = plotOfLine(SeriesRole::TtftP50, {});
-    plot.emptyText = u"Waiting for the first request to end…"_s;
+    plot.emptyText = u"Waiting for the first content…"_s;
     ChartView view;
     view.resize(400, 220);
     view.setPlot(plot);

@@ -39,6 +39,7 @@ public:
         setup.timeoutNs = timeoutNs;
         setup.ownConnection = ownConnection;
         setup.chunkLimit = chunkLimit;
+        setup.waitsToReconnect = waitsToReconnect;
         setup.stream.keepText = true;
         request->start(std::move(setup), SteadyClock::instance().nowNs());
     }
@@ -55,6 +56,7 @@ public:
     std::unique_ptr<QSignalSpy> ends;
     std::unique_ptr<QSignalSpy> idles;
     int chunkLimit = 0;
+    bool waitsToReconnect = false;
 
 private:
     void make(const Clock &clock)

@@ -102,6 +102,27 @@ private Q_SLOTS:
             QVERIFY(record.connectNs > 0);
     }
 
+    void secondDispatchesTakeTurnsToo()
+    {
+        // A connection brings the model list and one answer; at its third request it closes.
+        ScriptedEndpoint endpoint;
+        endpoint.chat = [&endpoint](const ServerRequest &request) {
+            return request.onConnection > 1 ? ServerScript().close() : endpoint.stream(request);
+        };
+        LoopbackServer server([&endpoint](const ServerRequest &request) { return endpoint.answer(request); });
+        PhaseRunner runner(setup(server, false, 2));
+        int again = 0;
+        int inTurn = 0;
+        connect(&runner, &PhaseRunner::requestEnded, this, [&](qint64, qint64 turnWaitNs) {
+            again += runner.level().requests.back().attempts == 2 ? 1 : 0;
+            inTurn += runner.level().requests.back().attempts == 2 && turnWaitNs >= 0 ? 1 : 0;
+        });
+        const LoadLevel level = run(runner, 40, 80);
+        QVERIFY(level.errorCounts().empty());
+        QVERIFY(again > 0);
+        QCOMPARE(inTurn, again);
+    }
+
     void stopsWhileSlotsWaitForATurn()
     {
         // Nobody answers, so eight requests hold their connection and the others wait for a turn or an answer.

@@ -116,6 +116,41 @@ private Q_SLOTS:
         recompute(finished.path);
     }
 
+    void showsALongAnswerWhileItGoesOn()
+    {
+        LoadRunSetup wanted = setup(u"sim/steady"_s, {2}, 2);
+        wanted.plan.outputTokens = 300;
+        RunWatcher watcher(std::move(wanted));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        LiveSnapshot early;
+        size_t points = 0;
+        double highest = 0;
+        LiveSnapshot last;
+        for (const LiveSnapshot &shot : watcher.snapshots()) {
+            if (shot.level < 0)
+                continue;
+            if (shot.done == 0)
+                early = shot;
+            points += shot.newTtft.size();
+            highest = std::max(highest, shot.outputPerS.value_or(0));
+            last = shot;
+        }
+        QCOMPARE(early.ttftN, qint64(2));
+        QVERIFY(early.itlN >= 100);
+        QVERIFY(early.outputPerS.value_or(0) > 0);
+        // Two streams of a chunk each 4 ms bring at most 500 chunks a second.
+        QVERIFY2(highest <= 550, qPrintable(QString::number(highest)));
+        QCOMPARE(points, size_t(2));
+        // Told while they came or with the end: each gap once.
+        qint64 gaps = 0;
+        for (const RequestRecord &record : finished.result->levels.front().requests)
+            gaps += std::ssize(record.itlNs);
+        QVERIFY(last.itlN <= gaps);
+        if (last.done == 2)
+            QCOMPARE(last.itlN, gaps);
+    }
+
     void keepsPartialRunsThatReadBack()
     {
         RunWatcher watcher(setup(u"sim/fast"_s, {2, 4}, 40));

@@ -88,10 +88,10 @@ void tst_LivePlots::nothingYet()
     plots.start({});
     QCOMPARE(described(plots.ttft()),
         (QStringList{u"TTFT by request"_s, u"time, s [0 2 4 6 8 10]"_s, u"TTFT, ms [0.00 0.25 0.50 0.75 1.00]"_s,
-            u"request: "_s, u"p50 so far: "_s, u"p95 so far: "_s, u"Waiting for the first request to end…"_s}));
-    QCOMPARE(plots.itl().emptyText, u"Waiting for the first request to end…"_s);
+            u"request: "_s, u"p50 so far: "_s, u"p95 so far: "_s, u"Waiting for the first content…"_s}));
+    QCOMPARE(plots.itl().emptyText, u"Waiting for the first content…"_s);
     QVERIFY(plots.itl().summary.isEmpty());
-    QCOMPARE(plots.outputRate().emptyText, u"Waiting for the first finished request…"_s);
+    QCOMPARE(plots.outputRate().emptyText, u"Waiting for the first content…"_s);
     QCOMPARE(plots.inFlight().emptyText, u"Waiting for the first request…"_s);
 }
 
