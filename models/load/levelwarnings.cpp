@@ -184,7 +184,7 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
     if (metrics.inputTokensMean
         && std::fabs(*metrics.inputTokensMean - plan.inputTokens) > inputLengthTolerance(plan.inputTokens)) {
         warn(u"input_length_off"_s,
-            Level::tr("The prompts had %1 tokens on average; %2 were asked for.")
+            Level::tr("The prompts had %1 tokens on average instead of %2.")
                 .arg(formatNumber(*metrics.inputTokensMean, 1), QString::number(plan.inputTokens)),
             std::nullopt);
     }
