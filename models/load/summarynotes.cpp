@@ -121,7 +121,8 @@ QString interruptionInWords(const LoadResult &result)
         parts << Notes::tr("Level %1 was interrupted after %2 of %3.")
                      .arg(formatCount(result.partial->concurrency),
                          formatCount(metrics.succeeded + metrics.failed + metrics.timedOut),
-                         formatCounted(result.plan.requests, Notes::tr("1 request"), Notes::tr("%1 requests")));
+                         Notes::tr("%1 request(s)", nullptr, result.plan.requests)
+                             .arg(formatCount(result.plan.requests)));
     }
     const std::vector<int> &planned = result.plan.concurrency;
     if (begun < planned.size()) {

@@ -188,8 +188,7 @@ void LiveRunView::drawHead()
     for (const RunWarning &warning : m_session.warnings())
         warnings << warning.message;
     m_warnings->setVisible(!warnings.isEmpty());
-    m_warnings->setStatus(
-        StatusWord::Kind::Caution, warnings.size() == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings.size()));
+    m_warnings->setStatus(StatusWord::Kind::Caution, tr("%n warning(s)", nullptr, static_cast<int>(warnings.size())));
     m_warnings->setToolTip(warnings.join(u'\n'));
 }
 
