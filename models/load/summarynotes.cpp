@@ -119,7 +119,9 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
         notes << note;
     if (std::ranges::any_of(
             rows, [](const SummaryRow &row) { return row.metrics.method == TokenCountMethod::StreamChunks; })) {
-        notes << Notes::tr("Without the server's usage, streamed chunks are counted; a chunk may hold several tokens.");
+        notes << Notes::tr(
+            "Without the server's usage, streamed chunks are counted; a chunk may hold several tokens, so "
+            "speeds in tokens are not known.");
     }
     return notes;
 }
