@@ -4,6 +4,7 @@
 #include "models/core/version.h"
 #include "ui/about.h"
 #include "ui/backends.h"
+#include "ui/displayguard.h"
 #include "ui/mainwindow.h"
 #include "ui/theme/theme.h"
 
@@ -78,7 +79,9 @@ int runWindow(int argc, char *argv[])
         const QCoreApplication application(argc, argv);
         return answeredInText(parser).value_or(usageError);
     }
+    std::optional<DisplayGuard> guard(std::in_place);
     QApplication application(argc, argv);
+    guard.reset();
     if (const std::optional<int> exitCode = answeredInText(parser))
         return *exitCode;
     QGuiApplication::setApplicationDisplayName(u"Streamgauge"_s);

@@ -8,8 +8,10 @@
 #include "app/cli/endpointoptions.h"
 #include "app/cli/numberoption.h"
 #include "app/cli/stopsignals.h"
+#include "app/cli/textoption.h"
 #include "app/load/loadrun.h"
 #include "models/endpoint/serverwords.h"
+#include "models/load/levellist.h"
 #include "models/load/summary.h"
 
 #include <QDir>
@@ -99,10 +101,12 @@ int bench(const BenchArguments &arguments)
 
 void addPlanOptions(CLI::App &command, LoadPlan &plan)
 {
-    command.add_option("--concurrency", plan.concurrency, "Requests in flight, a level each")
-        ->delimiter(',')
-        ->check(wholeNumber(1, LoadPlan::maxConcurrency))
-        ->default_str("1,8,32")
+    const auto takeLevels = [&plan](const std::string &text) {
+        plan.concurrency = levelsFromText(QString::fromStdString(text)).value_or(std::vector<int>());
+    };
+    command.add_option_function<std::string>("--concurrency", takeLevels, "Requests in flight, a level each")
+        ->check(levelList())
+        ->default_str(levelsAsText(plan.concurrency).remove(u' ').toStdString())
         ->type_name("N,N,...");
     const auto add = [&command](const char *name, auto &value, const char *help, quint64 lowest, quint64 highest) {
         command.add_option(name, value, help)->check(wholeNumber(lowest, highest))->capture_default_str();
@@ -128,6 +132,7 @@ void addBenchCommand(CLI::App &cli, int &exitCode)
         ->add_option("--out", arguments->out,
             "Results file; by default named after time and model, below "
             "./streamgauge-results")
+        ->check(newFile())
         ->type_name("FILE");
     command->add_flag("--force", arguments->force, "Replace the results file if it exists");
     command->add_flag("--json", arguments->json, "Print the outcome as JSON instead of a table");

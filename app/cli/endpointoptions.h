@@ -18,7 +18,7 @@ class EndpointOptions final {
 public:
     void addTo(CLI::App &command);
 
-    /// Errors: those of EndpointAddress and checkedApiKey(), key.environment, key.file.
+    /// Errors: those of EndpointAddress and checkedApiKey(), key.empty, key.environment, key.file.
     [[nodiscard]] Result<EndpointSettings> settings() const;
     [[nodiscard]] double timeoutS() const { return m_timeoutS; }
 

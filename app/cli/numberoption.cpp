@@ -2,6 +2,7 @@
 #include "app/cli/numberoption.h"
 
 #include "models/core/json.h"
+#include "models/load/levellist.h"
 
 #include <charconv>
 
@@ -32,6 +33,19 @@ CLI::Validator wholeNumber(std::uint64_t lowest, std::uint64_t highest)
         if (readNumber(text, number) && number >= lowest && number <= highest)
             return {};
         return "'" + text + "' is not a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest);
+    };
+    return {check, std::string()};
+}
+
+CLI::Validator levelList()
+{
+    const auto check = [](const std::string &text) -> std::string {
+        const auto levels = levelsFromText(QString::fromStdString(text));
+        if (levels)
+            return {};
+        QString message = levels.error().message;
+        message.chop(message.endsWith(u'.') ? 1 : 0); // the parser ends the sentence
+        return message.toStdString();
     };
     return {check, std::string()};
 }

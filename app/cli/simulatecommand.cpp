@@ -43,7 +43,7 @@ int simulate(const SimulateArguments &arguments)
     SimulatorServer server(arguments.options, SteadyClock::instance());
     if (const auto listening = server.listen(); !listening) {
         std::cerr << "streamgauge-cli simulate: " << listening.error().message.toStdString() << '\n';
-        return exitcode::fellShort;
+        return listening.error().code == u"simulator.port" ? exitcode::usage : exitcode::fellShort;
     }
     server.addStopSource(signals.descriptor(), StopSource::When::Readable);
     if (arguments.owned)
@@ -62,7 +62,8 @@ void addSimulateCommand(CLI::App &cli, int &exitCode)
     CLI::App *command = cli.add_subcommand("simulate", "Run the simulated endpoint until it is interrupted.");
     command->footer(
         "It listens on 127.0.0.1 only and prints its address as the first line. Models: sim/steady, "
-        "sim/fast,\nsim/reasoning, sim/bundled, sim/no-usage, sim/strict, sim/flaky, sim/closing, sim/hold.");
+        "sim/fast,\nsim/reasoning, sim/bundled, sim/no-usage, sim/strict, sim/flaky, sim/closing, sim/hold.\n"
+        "Exit codes: 0 interrupted; 1 the system gave out; 2 an option is wrong or the port cannot be had.");
     command->add_option("--port", options.port, "Port to listen on; 0, the default: a free one")
         ->option_text("N")
         ->check(wholeNumber(0, 65'535));

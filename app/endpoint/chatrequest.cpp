@@ -21,7 +21,6 @@ namespace {
 
 constexpr qint64 nsPerMs = 1'000'000;
 constexpr qint64 idleNs = 2'000 * nsPerMs;
-constexpr qint64 drainNs = 250 * nsPerMs;
 constexpr qint64 errorBodyNs = 2'000 * nsPerMs;
 constexpr qsizetype maxErrorBody = qsizetype(64) * 1024;
 
@@ -50,6 +49,7 @@ public:
 
     State state = State::Idle;
     bool chunkLimitReached = false;
+    bool bodyHeldOpen = false;
     StreamFacts facts;
 
 private:
@@ -67,6 +67,7 @@ private:
     void fillFacts(StreamEnd how, qint64 endNs);
     void takeWay(StreamFacts &into);
     void endDrain();
+    void endDrainInVain();
     void dropReply();
     [[nodiscard]] bool connectionStands() const;
     [[nodiscard]] qint64 lastReadNs() const;
@@ -89,6 +90,7 @@ private:
     int m_attempts = 0;
     bool m_dispatchTold = false;
     bool m_waitsToReconnect = false;
+    bool m_afterHeldBody = false;
 };
 
 ChatRequest::Private::Private(ChatRequest &request, QNetworkAccessManager &accessManager, const Clock &steady)
@@ -113,6 +115,7 @@ void ChatRequest::Private::start(Setup wanted, qint64 startedNs)
     m_stream = std::make_unique<ChatStream>(m_setup.stream);
     facts = {};
     chunkLimitReached = false;
+    m_afterHeldBody = std::exchange(bodyHeldOpen, false);
     m_errorBody.clear();
     m_attempts = 0;
     m_waitsToReconnect = false;
@@ -224,7 +227,7 @@ void ChatRequest::Private::takeErrorBody(QByteArrayView bytes, qint64 arrivalNs)
 void ChatRequest::Private::waitIsOver()
 {
     if (state == State::Draining) {
-        endDrain();
+        endDrainInVain();
     } else if (m_status != 200) {
         end(StreamEnd::Cut, m_clock.nowNs());
     } else if (const qint64 left = m_stream->lastEventNs() + idleNs - m_clock.nowNs(); left > 0) {
@@ -285,7 +288,7 @@ void ChatRequest::Private::end(StreamEnd how, qint64 endNs)
     const bool drain = how == StreamEnd::Done && !m_setup.ownConnection && m_reply && !m_reply->isFinished();
     if (drain) {
         state = State::Draining;
-        m_wait.start(roundedUpMs(drainNs));
+        m_wait.start(roundedUpMs(longestDrainNs));
     } else {
         state = State::Idle;
         dropReply();
@@ -296,6 +299,12 @@ void ChatRequest::Private::end(StreamEnd how, qint64 endNs)
     Q_EMIT q.ended();
     if (alive && run == m_run && !drain)
         Q_EMIT alive->idle();
+}
+
+void ChatRequest::Private::endDrainInVain()
+{
+    bodyHeldOpen = true;
+    endDrain();
 }
 
 void ChatRequest::Private::endDrain()
@@ -313,7 +322,8 @@ void ChatRequest::Private::fillFacts(StreamEnd how, qint64 endNs)
     if (m_reply)
         addReplyFacts(*m_reply, facts);
     facts.errorBody = QString::fromUtf8(m_errorBody);
-    hideKey(facts, bearerKey(m_setup.request));
+    hideSecrets(facts, secretsOf(m_setup.request));
+    facts.afterHeldBody = m_afterHeldBody;
     takeWay(facts);
 }
 
@@ -406,6 +416,11 @@ qint64 ChatRequest::dispatchNs() const
 bool ChatRequest::chunkLimitReached() const
 {
     return d->chunkLimitReached;
+}
+
+bool ChatRequest::bodyHeldOpen() const
+{
+    return d->bodyHeldOpen;
 }
 
 StreamFacts ChatRequest::takeFacts()

@@ -16,11 +16,11 @@ class QNetworkAccessManager;
 namespace streamgauge {
 
 /// One streamed chat completion from start to its facts; owns one reply at a time. Ends at [DONE] (a kept connection is
-/// then drained for at most 250 ms, after ended() and before idle()), at the end of the body, 2 s after a finish_reason
-/// or error event without another event, or at the timeout. On a kept connection that dies before a response byte it
-/// dispatches once more on a fresh one (attempts = 2). A reply that is not 200 is read for 2 s and 64 KiB at most.
-/// Cancel before, during and after is legal; deleting it aborts. Deleting, cancelling and starting again are legal in
-/// its own signals. A manager without stamps (the stock one) is stamped by the clock, as its signals come.
+/// then drained for at most longestDrainNs, after ended() and before idle()), at the end of the body, 2 s after a
+/// finish_reason or error event without another event, or at the timeout. On a kept connection that dies before a
+/// response byte it dispatches once more on a fresh one (attempts = 2). A reply that is not 200 is read for 2 s and 64
+/// KiB at most. Cancel before, during and after is legal; deleting it aborts. Deleting, cancelling and starting again
+/// are legal in its own signals. A manager without stamps (the stock one) is stamped by the clock, as its signals come.
 class ChatRequest final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ChatRequest)
@@ -52,6 +52,8 @@ public:
     [[nodiscard]] qint64 dispatchNs() const;
     /// The last request ended because chunkLimit was reached.
     [[nodiscard]] bool chunkLimitReached() const;
+    /// At idle(): the last reply was drained in vain, its body never ended. Its connection is gone.
+    [[nodiscard]] bool bodyHeldOpen() const;
 
 Q_SIGNALS:
     /// Once an attempt.

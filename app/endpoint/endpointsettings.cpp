@@ -7,7 +7,13 @@ namespace streamgauge {
 
 Result<QByteArray> checkedApiKey(QByteArray key)
 {
+    const bool given = !key.isEmpty();
     key = key.trimmed();
+    if (given && key.isEmpty()) {
+        return failure(QStringLiteral("key.empty"),
+            QCoreApplication::translate("EndpointSettings",
+                "The API key is nothing but white space. Give the key, or none where the server asks for none."));
+    }
     for (qsizetype i = 0; i < key.size(); ++i) {
         const auto byte = static_cast<unsigned char>(key[i]);
         if (byte < 0x21 || byte > 0x7e) {

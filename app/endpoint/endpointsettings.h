@@ -4,6 +4,7 @@
 #include "models/endpoint/endpointaddress.h"
 
 #include <QByteArray>
+#include <QByteArrayList>
 #include <QString>
 
 namespace streamgauge {
@@ -13,9 +14,13 @@ struct EndpointSettings {
     EndpointAddress address;
     QByteArray apiKey; ///< "" = no Authorization header; trimmed and checked by checkedApiKey()
     QString model; ///< requested; "" = the only one served
+
+    /// What nobody may see: taken out of whatever the server says.
+    [[nodiscard]] QByteArrayList secrets() const { return {apiKey}; }
 };
 
-/// Trims ASCII white space; error key.character names the position of a byte outside 0x21..0x7E.
+/// Trims ASCII white space. Errors: key.empty where nothing else was given; key.character names the position of a byte
+/// outside 0x21..0x7E.
 [[nodiscard]] Result<QByteArray> checkedApiKey(QByteArray key);
 
 } // namespace streamgauge

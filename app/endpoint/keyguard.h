@@ -4,19 +4,21 @@
 #include "models/endpoint/streamfacts.h"
 
 #include <QByteArray>
+#include <QByteArrayList>
 #include <QNetworkRequest>
 
 namespace streamgauge {
 
-/// A server may echo what it was sent. What it says is shown, printed and kept, so the API key is taken out of it
-/// first, and three asterisks put in its place. An empty key changes nothing.
-[[nodiscard]] QByteArray withoutKey(QByteArray text, const QByteArray &key);
-[[nodiscard]] QString withoutKey(QString text, const QByteArray &key);
+/// A server may echo what it was sent. What it says is shown, printed and kept, so secrets such as the API key are
+/// taken out of it first, and three asterisks put in their place. An empty secret changes nothing.
+[[nodiscard]] QByteArray withoutSecrets(QByteArray text, const QByteArrayList &secrets);
+[[nodiscard]] QString withoutSecrets(QString text, const QByteArrayList &secrets);
 
-/// The key that a request carries as "Authorization: Bearer KEY"; "" when it carries none.
-[[nodiscard]] QByteArray bearerKey(const QNetworkRequest &request);
+/// What a request carries and nobody may see: the key of "Authorization: Bearer KEY".
+[[nodiscard]] QByteArrayList secretsOf(const QNetworkRequest &request);
 
-/// Takes the key out of every text of the facts.
-void hideKey(StreamFacts &facts, const QByteArray &key);
+/// Takes the secrets out of every text of the facts. An error's body that spells one with JSON escapes becomes its
+/// words (serverWords()), without the secret.
+void hideSecrets(StreamFacts &facts, const QByteArrayList &secrets);
 
 } // namespace streamgauge

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/modellist.h"
 
+#include "models/core/format.h"
 #include "models/core/json.h"
 #include "models/endpoint/serverwords.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -13,27 +15,57 @@ namespace streamgauge {
 namespace {
 
 constexpr qsizetype longestList = 20;
+constexpr qsizetype longestId = 4096; ///< as long as a path may be
+constexpr qsizetype shownId = 200;
+constexpr qsizetype shownAnswer = 200;
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(ModelList)
 };
 
+/// "" where there is none that a model can have.
 QString idOf(const JsonValue &item)
 {
     for (const QStringView key : {u"id", u"name", u"model"}) {
         QString id = item[key].toString();
         if (!id.isEmpty())
-            return id;
+            return id.size() <= longestId ? id : QString();
     }
     return {};
 }
 
 QString listed(const QStringList &ids)
 {
-    QString list = ids.first(qMin(ids.size(), longestList)).join(u", "_s);
-    if (ids.size() > longestList)
-        list += Text::tr(" and %1 more").arg(ids.size() - longestList);
-    return list;
+    QStringList shown;
+    for (const QString &id : ids.first(qMin(ids.size(), longestList)))
+        shown += plainExcerpt(id, shownId);
+    const QString list = shown.join(u", "_s);
+    return ids.size() > longestList ? list + Text::tr(" and %1 more").arg(ids.size() - longestList) : list;
+}
+
+QString excerptOf(const JsonValue &value)
+{
+    return plainExcerpt(QString::fromUtf8(compactJson(value)), shownAnswer);
+}
+
+tl::unexpected<Error> otherShape(const QString &message)
+{
+    return failure(u"models.shape"_s, message);
+}
+
+/// Why the JSON is no model list, in words.
+Result<JsonValue::Array> itemsOf(const JsonValue &json, QByteArrayView body)
+{
+    if (json.isArray())
+        return json.array();
+    if (!json.isObject())
+        return otherShape(Text::tr("it should be an object with a list \"data\" and is %1").arg(excerptOf(json)));
+    const JsonValue *data = json.find(u"data");
+    if (!data)
+        return otherShape(Text::tr("there is no list \"data\" in the answer: %1").arg(serverWords(body)));
+    if (!data->isArray() && !data->isNull())
+        return otherShape(Text::tr("its \"data\" is no list but %1").arg(excerptOf(*data)));
+    return data->array();
 }
 
 } // namespace
@@ -47,16 +79,25 @@ Result<ModelList> parseModelList(QByteArrayView body)
             page ? Text::tr("a web page (HTML) came instead of a model list")
                  : Text::tr("what came is no JSON (%1)").arg(json.error().message));
     }
-    const JsonValue *items = json->isArray() ? &*json : json->find(u"data");
-    if (!items || !(items->isArray() || items->isNull()))
-        return failure(
-            u"models.shape"_s, Text::tr("there is no list \"data\" in the answer: %1").arg(serverWords(body)));
+    const auto items = itemsOf(*json, body);
+    if (!items)
+        return tl::unexpected<Error>(items.error());
     ModelList list;
-    for (const JsonValue &item : items->array()) {
+    QSet<QString> known;
+    for (const JsonValue &item : *items) {
         const QString id = idOf(item);
-        if (!id.isEmpty() && !list.ids.contains(id))
+        if (id.isEmpty()) {
+            ++list.unusable;
+        } else if (!known.contains(id)) {
+            known.insert(id);
             list.ids.append(id);
+        }
         list.simulated = list.simulated || item[u"owned_by"].toString() == u"streamgauge-simulator";
+    }
+    if (list.ids.isEmpty() && list.unusable > 0) {
+        return otherShape(
+            Text::tr("none of its %1 entries has a text \"id\" of 1 to %2 characters; the first entry is %3")
+                .arg(QString::number(list.unusable), formatCount(longestId), excerptOf(items->front())));
     }
     return list;
 }
@@ -69,9 +110,10 @@ Result<QString> chooseModel(const ModelList &list, const QString &requested)
         if (list.ids.isEmpty())
             return failure(u"model.none"_s,
                 Text::tr("The server serves no model, so \"%1\" is not among them. Load a model there.")
-                    .arg(requested));
+                    .arg(plainExcerpt(requested, shownId)));
         return failure(u"model.unknown"_s,
-            Text::tr("The model \"%1\" is not served. Choose one of these: %2").arg(requested, listed(list.ids)));
+            Text::tr("The model \"%1\" is not served. Choose one of these: %2")
+                .arg(plainExcerpt(requested, shownId), listed(list.ids)));
     }
     if (list.ids.isEmpty())
         return failure(u"model.none"_s, Text::tr("The server serves no model. Load a model there."));

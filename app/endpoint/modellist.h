@@ -12,10 +12,12 @@ namespace streamgauge {
 /// name, else model.
 struct ModelList {
     QStringList ids; ///< in the server's order, each once
+    qsizetype unusable = 0; ///< entries that were left out: no such id, or one that no model can have
     bool simulated = false; ///< the built-in simulated endpoint says so of itself
 };
 
-/// Errors: models.not_json (a page of HTML is named as one), models.shape.
+/// Errors: models.not_json (a page of HTML is named as one), models.shape for another JSON and for a list whose every
+/// entry is unusable; the message says what came instead.
 [[nodiscard]] Result<ModelList> parseModelList(QByteArrayView body);
 
 /// The model to request: the one asked for, which must be served, else the only one served. Errors: model.none,

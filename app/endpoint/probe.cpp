@@ -86,6 +86,10 @@ const Probe::Outcome &Probe::outcome() const
 
 void Probe::start()
 {
+    if (d->settings.address.userInfoLeftOut) {
+        d->outcome.report.warnings.append(u"userinfo_left_out"_s);
+        d->step({u"address"_s, ProbeStep::State::Warned, EndpointAddress::userInfoNote(), {}});
+    }
     d->lookUp();
 }
 

@@ -122,7 +122,7 @@ void ProbeModels::replyFinished()
     else if (m_reply->httpStatus() == 0 || m_reply->ending() != CurlReply::Ending::Complete)
         judgeFailure();
     else
-        judgeAnswer(withoutKey(m_body, m_settings.apiKey));
+        judgeAnswer(withoutSecrets(m_body, m_settings.secrets()));
 }
 
 bool ProbeModels::tryNextAddress()
@@ -145,9 +145,11 @@ void ProbeModels::judgeFailure()
         return;
     case CurlReply::Ending::TimedOut:
         finishWith(u"endpoint.timeout"_s,
-            m_outcome.connected
-                ? Text::tr("%1 It accepted the connection and gave no answer.").arg(words)
-                : Text::tr("%1 It accepted no connection. Is it running, and may this machine reach it?").arg(words));
+            (m_outcome.connected
+                    ? Text::tr("The connection stood, but no whole answer came within the time limit of %1 s.")
+                    : Text::tr("No connection came to stand within the time limit of %1 s. Is the server running, may "
+                               "this machine reach it, and is the limit long enough?"))
+                .arg(static_cast<double>(m_timeoutNs) / 1e9));
         return;
     case CurlReply::Ending::ClosedUnanswered:
         finishWith(u"endpoint.connection"_s, Text::tr("%1 Check the scheme: http or https.").arg(words));
@@ -161,7 +163,7 @@ void ProbeModels::judgeAnswer(const QByteArray &body)
 {
     const int status = m_reply->httpStatus();
     if (status == 404 && m_bases.size() > 1) {
-        m_firstWords = serverWords(body);
+        m_firstWords = wordsOf(body);
         m_bases.erase(m_bases.begin());
         get();
     } else if (status == 404) {
@@ -169,11 +171,11 @@ void ProbeModels::judgeAnswer(const QByteArray &body)
         m_outcome.base = m_settings.address.base;
         m_bases.front() = m_outcome.base;
         finishWith(u"endpoint.no_model_list"_s,
-            Text::tr(
-                "There is no model list at this address (HTTP status 404: %1). Check the address, or name the model.")
-                .arg(m_firstWords.isEmpty() ? serverWords(body) : m_firstWords));
+            withWords(Text::tr("There is no model list at this address. Check the address, or name the model. The "
+                               "server answered with HTTP status 404"),
+                m_firstWords.isEmpty() ? wordsOf(body) : m_firstWords));
     } else if (status == 503 && saysLoading(body) && m_clock.nowNs() + askAgainMs * 1'000'000LL < m_deadlineNs) {
-        Q_EMIT loading(serverWords(body));
+        Q_EMIT loading(wordsOf(body));
         m_again.start(askAgainMs);
     } else if (status != 200) {
         judgeStatus(status, body);
@@ -188,21 +190,33 @@ void ProbeModels::judgeAnswer(const QByteArray &body)
 
 void ProbeModels::judgeStatus(int status, const QByteArray &body)
 {
-    const QString words = serverWords(body);
+    const QString words = wordsOf(body);
     if (status == 401 || status == 403) {
-        finishWith(u"endpoint.unauthorized"_s,
-            (m_settings.apiKey.isEmpty() ? Text::tr("The server wants an API key (HTTP status %1): %2")
-                                         : Text::tr("The server does not accept this API key (HTTP status %1): %2"))
-                .arg(QString::number(status), words));
+        const QString sentence = m_settings.apiKey.isEmpty()
+            ? Text::tr("The server wants an API key (HTTP status %1)")
+            : Text::tr("The server does not accept this API key (HTTP status %1)");
+        finishWith(u"endpoint.unauthorized"_s, withWords(sentence.arg(status), words));
     } else if (status / 100 == 3) {
-        finishWith(u"endpoint.redirect"_s,
-            Text::tr("The server points to %1 (HTTP status %2). Redirects are not followed: give that address instead.")
-                .arg(plainExcerpt(QString::fromUtf8(withoutKey(m_reply->rawHeader("Location"), m_settings.apiKey))),
-                    QString::number(status)));
+        finishWith(u"endpoint.redirect"_s, redirectWords(status));
     } else {
         finishWith(u"endpoint.status"_s,
-            Text::tr("The server gives no model list (HTTP status %1): %2").arg(QString::number(status), words));
+            withWords(Text::tr("The server gives no model list (HTTP status %1)").arg(status), words));
     }
+}
+
+QString ProbeModels::redirectWords(int status) const
+{
+    const QByteArray location = withoutSecrets(m_reply->rawHeader("Location"), m_settings.secrets());
+    if (location.isEmpty())
+        return Text::tr("The server points elsewhere, to no address (HTTP status %1). Check the address.").arg(status);
+    return Text::tr("The server points to %1 (HTTP status %2). Redirects are not followed: give that address instead.")
+        .arg(plainExcerpt(QString::fromUtf8(location)), QString::number(status));
+}
+
+/// JSON may spell a secret so that only its words show it.
+QString ProbeModels::wordsOf(const QByteArray &body) const
+{
+    return withoutSecrets(serverWords(body), m_settings.secrets());
 }
 
 void ProbeModels::finishWith(const QString &code, const QString &message)

@@ -59,6 +59,8 @@ private:
     void judgeAnswer(const QByteArray &body);
     void judgeStatus(int status, const QByteArray &body);
     void finishWith(const QString &code, const QString &message);
+    [[nodiscard]] QString redirectWords(int status) const;
+    [[nodiscard]] QString wordsOf(const QByteArray &body) const;
     [[nodiscard]] qint64 leftNs() const;
     [[nodiscard]] QString called() const;
 

@@ -133,10 +133,13 @@ std::vector<ProbeStep> connectSteps(const ProbeModels::Outcome &answer)
 
 ProbeStep modelListStep(const ProbeModels::Outcome &answer, const QString &requestedModel)
 {
-    if (answer.list)
-        return {u"models"_s, State::Passed,
-            Text::tr("%1 listed at %2").arg(answer.list->ids.size()).arg(shownUrl(endpointUrl(answer.base, u"models"))),
-            answer.answerNs};
+    if (answer.list) {
+        QString fact =
+            Text::tr("%1 listed at %2").arg(answer.list->ids.size()).arg(shownUrl(endpointUrl(answer.base, u"models")));
+        if (answer.list->unusable > 0)
+            fact += Text::tr("; %1 without a usable id left out").arg(answer.list->unusable);
+        return {u"models"_s, answer.list->unusable > 0 ? State::Warned : State::Passed, fact, answer.answerNs};
+    }
     const bool goesOn = answer.missing && !requestedModel.isEmpty();
     return {u"models"_s, goesOn ? State::Warned : State::Failed, answer.error->message, answer.answerNs};
 }

@@ -21,7 +21,6 @@ constexpr int chunkLimit = 64;
 constexpr int words = 8;
 constexpr int askAgainMs = 1000;
 constexpr int lookMs = 100; ///< a server that closes does so within this
-constexpr qint64 drainNs = 250'000'000; ///< after which the client itself lets the connection go
 
 } // namespace
 
@@ -118,7 +117,6 @@ bool SmallRequest::tryAnother(const StreamFacts &facts)
 
 void SmallRequest::idle()
 {
-    m_drainedNs = m_clock.nowNs() - m_endedNs;
     if (m_again.isActive())
         return;
     if (!m_final)
@@ -133,8 +131,7 @@ void SmallRequest::lookAtConnection()
 {
     const auto alive = m_manager.keptConnectionAlive();
     // No connection left: either the server ended it with the body, or it never ended the body and we let go.
-    const bool drainRanOut = m_outcome.facts.end == StreamEnd::Done && m_drainedNs >= drainNs;
-    if (alive || !drainRanOut)
+    if (alive || !m_request.bodyHeldOpen())
         m_outcome.keepsConnection = alive.value_or(false);
     Q_EMIT finished();
 }

@@ -63,7 +63,6 @@ private:
     QTimer m_again;
     QTimer m_look;
     qint64 m_endedNs = 0;
-    qint64 m_drainedNs = 0; ///< from the end of the stream to the end of the body
     bool m_final = false; ///< the attempt that ended is the last one
     bool m_streamEnded = false;
     Outcome m_outcome;

@@ -168,12 +168,12 @@ void RunController::probeOver()
     m_result.probe = m_probed.report;
     m_result.model = m_probed.report.model;
     m_reporter.give(ProbeDone{m_probed.report});
+    warn(probeWarnings(m_probed.report));
     if (m_probed.error) {
         finish(m_probed.exitCode, m_probed.error);
         return;
     }
     nameFile();
-    warn(probeWarnings(m_probed.report));
     m_result.calibration.words = nextCalibrationWords({}, m_setup.plan.inputTokens);
     if (m_probed.report.smallRequestSucceeded && m_probed.report.usageReported.value_or(false))
         calibrate();

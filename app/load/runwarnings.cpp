@@ -2,6 +2,7 @@
 #include "app/load/runwarnings.h"
 
 #include "models/core/format.h"
+#include "models/endpoint/endpointaddress.h"
 
 #include <QCoreApplication>
 
@@ -44,6 +45,8 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
             warnings.push_back(warning(code,
                 Text::tr("The server ignores the length limit (%1): answers may be longer than asked for.")
                     .arg(report.accepted.lengthField)));
+        else if (code == u"userinfo_left_out")
+            warnings.push_back(warning(code, EndpointAddress::userInfoNote()));
         else
             warnings.push_back(warning(code, code));
     }

@@ -49,7 +49,8 @@ Result<void> Listener::listen(quint16 port, int backlog)
         || ::listen(m_socket.get(), backlog) != 0) {
         const int error = errno;
         const QString text = error == EADDRINUSE
-            ? tr("Port %1 on 127.0.0.1 is taken by another program. Choose another one, or 0 for a free one.")
+            ? tr("Port %1 on 127.0.0.1 is taken by another program (“ss -ltnp sport = :%1” names it). End that "
+                 "one, or choose another port: 0 for a free one.")
             : tr("Port %1 on 127.0.0.1 cannot be listened on: %2. Choose another one, or 0 for a free one.");
         return failure(QStringLiteral("simulator.port"),
             error == EADDRINUSE ? text.arg(port) : text.arg(port).arg(QString::fromLocal8Bit(std::strerror(error))));

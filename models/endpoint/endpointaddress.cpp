@@ -2,6 +2,7 @@
 #include "models/endpoint/endpointaddress.h"
 
 #include "models/endpoint/hostkind.h"
+#include "models/endpoint/serverwords.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -18,9 +19,17 @@ QString tr(const char *text)
     return QCoreApplication::translate("EndpointAddress", text);
 }
 
+/// What was typed, fit for a message: it may be long, and what stands before an @ or behind a ? may be a secret.
+QString quoted(const QString &typed)
+{
+    constexpr qsizetype longest = 80;
+    return typed.contains(u'@') ? u"…"_s : plainExcerpt(typed.left(typed.indexOf(u'?')), longest);
+}
+
 /// The parts of an address as typed, before any of them is judged.
 struct Parts {
     QString scheme; ///< lower case; "" when none was typed
+    bool userInfo = false;
     QString host; ///< without brackets
     QString port; ///< as typed; null when there is no colon
     QString path;
@@ -47,9 +56,13 @@ Result<QString> takeScheme(QString &rest)
     static const QRegularExpression pattern(u"^([A-Za-z][A-Za-z0-9+.-]*)://"_s);
     const auto match = pattern.match(rest);
     if (!match.hasMatch()) {
-        if (rest.startsWith("http:"_L1, Qt::CaseInsensitive) || rest.startsWith("https:"_L1, Qt::CaseInsensitive)) {
+        static const QRegularExpression slip(
+            u"^(https?:|[a-z][a-z0-9+.-]*:/)"_s, QRegularExpression::CaseInsensitiveOption);
+        if (slip.match(rest).hasMatch()) {
             return failure(u"address.syntax"_s,
-                tr("“%1” lacks the two slashes behind the scheme. Type it as http://HOST:PORT/v1.").arg(rest));
+                tr("“%1” begins neither with http:// or https:// nor with a host and its port. Type it as "
+                   "http://HOST:PORT/v1.")
+                    .arg(quoted(rest)));
         }
         if (rest.startsWith("//"_L1))
             rest.remove(0, 2);
@@ -73,12 +86,14 @@ bool isIpv6(const QString &text)
 
 Result<void> splitAuthority(QString authority, Parts &parts)
 {
-    authority.remove(0, authority.lastIndexOf(u'@') + 1);
+    const qsizetype host = authority.lastIndexOf(u'@') + 1;
+    parts.userInfo = host > 1;
+    authority.remove(0, host);
     QString behindHost;
     if (authority.startsWith(u'[')) {
         const qsizetype close = authority.indexOf(u']');
         if (close < 0 || !isIpv6(authority.mid(1, close - 1)))
-            return failure(u"address.host"_s, tr("“%1” is no IPv6 address in brackets.").arg(authority));
+            return failure(u"address.host"_s, tr("“%1” is no IPv6 address in brackets.").arg(quoted(authority)));
         parts.host = authority.mid(1, close - 1);
         behindHost = authority.mid(close + 1);
     } else if (authority.count(u':') > 1 && isIpv6(authority)) {
@@ -90,9 +105,9 @@ Result<void> splitAuthority(QString authority, Parts &parts)
     }
     if (behindHost.isEmpty())
         return {};
-    if (!behindHost.startsWith(u':'))
-        return failure(
-            u"address.host"_s, tr("Behind the host of “%1” stands something else than a port.").arg(authority));
+    if (!behindHost.startsWith(u':')) {
+        return failure(u"address.host"_s, tr("Behind the host of “%1” stands no port.").arg(quoted(authority)));
+    }
     parts.port = behindHost.mid(1);
     return {};
 }
@@ -101,13 +116,23 @@ Result<int> checkedPort(const Parts &parts)
 {
     if (parts.port.isNull())
         return -1;
-    bool digits = !parts.port.isEmpty() && parts.port.size() <= 5;
+    if (parts.port.isEmpty())
+        return failure(u"address.port"_s, tr("Behind the colon of “%1:” stands no port.").arg(quoted(parts.host)));
+    bool digits = parts.port.size() <= 5;
     for (const QChar c : parts.port)
         digits = digits && c >= u'0' && c <= u'9';
     const int port = digits ? parts.port.toInt() : 0;
-    if (port < 1 || port > 65535)
-        return failure(u"address.port"_s, tr("“%1” is no port: a number from 1 to 65535 is.").arg(parts.port));
+    if (port < 1 || port > 65535) {
+        return failure(u"address.port"_s, tr("“%1” is no port; type one from 1 to 65535.").arg(quoted(parts.port)));
+    }
     return port;
+}
+
+/// A password with a / or ? in it ends the authority too early: its rest would be taken for a path and be shown.
+bool secretReachesBeyond(const Parts &parts, const QString &behindAuthority)
+{
+    const bool wholePort = parts.port.isNull() || checkedPort(parts).has_value();
+    return behindAuthority.contains(u'@') && (parts.userInfo || !wholePort);
 }
 
 Result<Parts> split(QString rest)
@@ -117,7 +142,10 @@ Result<Parts> split(QString rest)
     if (!scheme)
         return tl::unexpected(scheme.error());
     parts.scheme = *scheme;
-    rest.truncate(qMax(qsizetype(0), rest.indexOf(u'#') < 0 ? rest.size() : rest.indexOf(u'#')));
+    static const QRegularExpression authorityEnd(u"[/?#]"_s);
+    const qsizetype end = rest.indexOf(authorityEnd);
+    const QString behindAuthority = end < 0 ? QString() : rest.mid(end);
+    rest = rest.left(rest.indexOf(u'#'));
     if (const qsizetype mark = rest.indexOf(u'?'); mark >= 0) {
         parts.query = rest.mid(mark + 1);
         rest.truncate(mark);
@@ -128,6 +156,11 @@ Result<Parts> split(QString rest)
         rest.truncate(slash);
     if (auto authority = splitAuthority(rest, parts); !authority)
         return tl::unexpected(authority.error());
+    if (secretReachesBeyond(parts, behindAuthority)) {
+        return failure(u"address.syntax"_s,
+            tr("The address has an @ where no host can begin, as behind a user name and a password with a / in it. "
+               "Leave both out of the address; an API key is given in its own place."));
+    }
     return parts;
 }
 
@@ -192,8 +225,9 @@ Result<EndpointAddress> EndpointAddress::parse(const QString &typed)
     QUrl url;
     url.setHost(parts->host, QUrl::StrictMode);
     if (url.host().isEmpty())
-        return failure(u"address.host"_s, tr("“%1” is no host name or address.").arg(parts->host));
+        return failure(u"address.host"_s, tr("“%1” is no host name or address.").arg(quoted(parts->host)));
     EndpointAddress address;
+    address.userInfoLeftOut = parts->userInfo;
     address.host = url.host(QUrl::FullyEncoded);
     const HostKind kind = hostKind(address.host);
     address.loopback = kind == HostKind::Loopback;
@@ -206,7 +240,7 @@ Result<EndpointAddress> EndpointAddress::parse(const QString &typed)
     const bool versioned = endsInVersion(path);
     url.setPath(versioned ? path : path + "/v1"_L1, QUrl::TolerantMode);
     if (!url.isValid())
-        return failure(u"address.syntax"_s, tr("“%1” cannot be read as an address.").arg(trimmed));
+        return failure(u"address.syntax"_s, tr("“%1” cannot be read as an address.").arg(quoted(trimmed)));
     address.base = url;
     if (!versioned) {
         address.otherBase = url;
@@ -214,6 +248,13 @@ Result<EndpointAddress> EndpointAddress::parse(const QString &typed)
     }
     address.shown = shownForm(versioned ? address.base : address.otherBase);
     return address;
+}
+
+QString EndpointAddress::userInfoNote()
+{
+    return tr("The user name or password in the address was left out: it is sent nowhere and kept nowhere. Give an API "
+              "key in its own place: --api-key-env or --api-key-file on the command line, the field API key in the "
+              "window.");
 }
 
 QUrl endpointUrl(const QUrl &base, QStringView leaf)

@@ -17,10 +17,14 @@ struct EndpointAddress {
     QString shown; ///< for screens and files
     QString host; ///< for endpoint_host
     bool loopback = false;
+    bool userInfoLeftOut = false; ///< a user name or password was typed: it is neither sent nor kept anywhere
     bool privateHost = false; ///< loopback, private range or single-label: nobody is asked whether tokens cost money
 
     /// Errors: address.empty, address.scheme (neither http nor https), address.syntax, address.host, address.port.
     [[nodiscard]] static Result<EndpointAddress> parse(const QString &typed);
+
+    /// What a person must know where userInfoLeftOut.
+    [[nodiscard]] static QString userInfoNote();
 };
 
 /// base + "/chat/completions" or "/models", the query kept behind the path.

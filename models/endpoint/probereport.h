@@ -14,7 +14,7 @@ namespace streamgauge {
 /// One step of the connection test, in the order taken.
 struct ProbeStep {
     enum class State { Passed, Warned, Failed, Skipped };
-    /// Stable: name, port, tls, models, model, stream, usage, ignore_eos, stream_options, length_field,
+    /// Stable: address, name, port, tls, models, model, stream, usage, ignore_eos, stream_options, length_field,
     /// keeps_connection
     QString name;
     State state = State::Passed;
@@ -40,7 +40,7 @@ struct ProbeReport {
     std::optional<qint64> chunkGapNs; ///< mean gap between its content chunks
     bool simulated = false;
     std::vector<ProbeStep> steps;
-    QStringList warnings; ///< codes: probe_failed, no_model_list, length_limit_ignored, ...
+    QStringList warnings; ///< codes: userinfo_left_out, probe_failed, no_model_list, length_limit_ignored, ...
 };
 
 } // namespace streamgauge

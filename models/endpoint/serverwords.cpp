@@ -110,4 +110,10 @@ QString serverWords(QByteArrayView utf8)
     return plainExcerpt(QString::fromUtf8(utf8));
 }
 
+QString withWords(const QString &sentence, const QString &words)
+{
+    const QString end = words.isEmpty() ? u"."_s : u": "_s + words;
+    return sentence + end;
+}
+
 } // namespace streamgauge

@@ -21,4 +21,7 @@ namespace streamgauge {
 /// (or the string itself, where the JSON is one); in anything else an excerpt of the text. "" when it says nothing.
 [[nodiscard]] QString serverWords(QByteArrayView utf8);
 
+/// "Sentence: the words" or, where nobody said anything, "Sentence."
+[[nodiscard]] QString withWords(const QString &sentence, const QString &words);
+
 } // namespace streamgauge

@@ -13,6 +13,9 @@
 
 namespace streamgauge {
 
+/// How long the rest of a reply is waited for after [DONE], so that its connection can be kept.
+inline constexpr qint64 longestDrainNs = 250'000'000;
+
 /// How a stream ended.
 enum class StreamEnd {
     NoConnection, ///< nothing stood: name, connect, proxy or TLS failed before a status line
@@ -111,6 +114,8 @@ struct StreamFacts {
     int connects = 0; ///< connections opened for it; 0 on a kept one
     qint64 connectNs = -1; ///< their set-up, waiting for a turn included; -1 at 0 connects
     int attempts = 0; ///< dispatches: 1, or 2 after a re-send
+    bool afterHeldBody =
+        false; ///< the reply before it did not end within longestDrainNs, so that its slot waited so long
     bool connectionKept = false; ///< the server left the connection open for another request; known once it is idle
 };
 

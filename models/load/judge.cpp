@@ -20,13 +20,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("LoadJudge", text);
 }
 
-/// "Sentence: the words" or, where nobody said anything, "Sentence."
-QString withWords(const QString &sentence, const QString &words)
-{
-    const QString end = words.isEmpty() ? u"."_s : u": "_s + words;
-    return sentence + end;
-}
-
 RequestError plainError(ErrorKind kind, QString message)
 {
     return {.kind = kind, .message = std::move(message), .httpStatus = {}, .retryAfterS = {}};
@@ -211,6 +204,8 @@ RequestRecord judgeLoadRequest(quint64 index, StreamFacts facts)
         record.warnings += u"reasoning_in_answer"_s;
     if (record.usageExcludedTokens)
         record.warnings += u"usage_excludes_reasoning"_s;
+    if (facts.afterHeldBody)
+        record.warnings += u"body_held_open"_s;
     record.firstDeltaKind = facts.firstDeltaKind;
     record.contentChunks = facts.contentChunks;
     record.reads = facts.reads;

@@ -18,6 +18,8 @@ struct Level {
     Q_DECLARE_TR_FUNCTIONS(LevelWarnings)
 };
 
+constexpr auto heldOpen = "body_held_open"_L1;
+
 QString requestsInWords(qsizetype count)
 {
     return formatCounted(count, Level::tr("1 request"), Level::tr("%1 requests"));
@@ -68,8 +70,10 @@ std::map<QString, Carriers> carriersOf(const LoadLevel &level)
     const bool someUsage = std::any_of(level.requests.begin(), level.requests.end(),
         [](const RequestRecord &request) { return isSuccess(request) && request.outputTokens; });
     for (const RequestRecord &request : level.requests) {
-        for (const QString &code : request.warnings)
-            add(code, request.index);
+        for (const QString &code : request.warnings) {
+            if (code != heldOpen)
+                add(code, request.index);
+        }
         if (someUsage && isSuccess(request) && !request.outputTokens)
             add(u"usage_missing"_s, request.index);
     }
@@ -115,6 +119,27 @@ std::optional<RunWarning> failureWarning(const LoadLevel &level)
         .request = first->index};
 }
 
+/// Where most requests had to wait for the end of the reply before theirs: how many, and what it cost. The first one of
+/// each slot waited before the level began.
+std::optional<RunWarning> heldOpenWarning(const LoadLevel &level, const LevelMetrics &metrics)
+{
+    const auto first = std::min(std::ssize(level.requests), static_cast<std::ptrdiff_t>(level.concurrency));
+    const auto waited = std::count_if(level.requests.begin() + first, level.requests.end(),
+        [](const RequestRecord &request) { return request.warnings.contains(heldOpen); });
+    if (2 * waited <= std::ssize(level.requests) - first)
+        return std::nullopt;
+    const double waitS = static_cast<double>(longestDrainNs) / 1e9;
+    QString message = Level::tr("Before %1 of %2 requests the connection was waited for in vain for %3 s: the server "
+                                "held the body of the reply before open after [DONE]. That is in no latency, but it "
+                                "lowers the throughput")
+                          .arg(QString::number(waited), QString::number(level.requests.size()), formatNumber(waitS, 2));
+    const double slotS = metrics.durationS.value_or(0) * level.concurrency;
+    message += slotS > 0 ? Level::tr(": %1 % of the time of the level's slots went into it.")
+                               .arg(formatNumber(std::min(100.0, 100 * waitS * static_cast<double>(waited) / slotS), 0))
+                         : u"."_s;
+    return RunWarning{.code = heldOpen, .message = message, .level = level.concurrency, .request = std::nullopt};
+}
+
 int dispatchedTwice(const LoadLevel &level)
 {
     return static_cast<int>(
@@ -136,6 +161,8 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
     };
     if (auto failed = failureWarning(level))
         warnings.push_back(*std::move(failed));
+    if (auto held = heldOpenWarning(level, metrics))
+        warnings.push_back(*std::move(held));
     if (const int twice = dispatchedTwice(level); twice > 0) {
         warn(u"reconnected"_s,
             Level::tr("%1 met a kept connection that ended before a byte of an answer, and went out once more on a new "

@@ -11,8 +11,8 @@ namespace streamgauge {
 [[nodiscard]] double inputLengthTolerance(int inputTokens);
 
 /// What a reader of a level's numbers must know and what its requests alone tell: output_longer_than_asked,
-/// input_length_off, usage_missing (some counted by usage, some without), and each of the requests' own warnings once,
-/// with the number of requests and the first of them. In a fixed order.
+/// body_held_open (of most requests), input_length_off, usage_missing (some counted by usage, some without), and each
+/// of the requests' own warnings once, with the number of requests and the first of them. In a fixed order.
 [[nodiscard]] std::vector<RunWarning> levelWarnings(
     const LoadLevel &level, const LevelMetrics &metrics, const LoadPlan &plan);
 

@@ -2,6 +2,7 @@
 #include "models/load/loadplan.h"
 
 #include "models/core/format.h"
+#include "models/load/levellist.h"
 
 #include <QCoreApplication>
 
@@ -25,18 +26,6 @@ std::optional<Error> outOfRange(const QString &code, const QString &what, qint64
     return Error{code,
         Plan::tr("%1 is %2; it must be from %3 to %4.")
             .arg(what, QString::number(value), formatCount(low), formatCount(high))};
-}
-
-std::optional<Error> problemOfLevels(const std::vector<int> &levels)
-{
-    const QString code = u"plan.concurrency"_s;
-    if (levels.empty())
-        return Error{code, Plan::tr("There is no concurrency level. Give at least one, such as 1,8,32.")};
-    for (const int level : levels) {
-        if (auto problem = outOfRange(code, Plan::tr("A concurrency level"), level, 1, LoadPlan::maxConcurrency))
-            return problem;
-    }
-    return std::nullopt;
 }
 
 std::optional<Error> problemOfTimeout(double seconds)
@@ -83,8 +72,9 @@ qint64 LoadPlan::completionTokens() const
 
 Result<LoadPlan> LoadPlan::checked(LoadPlan plan)
 {
+    if (const auto levels = checkLevels(plan.concurrency); !levels)
+        return tl::unexpected<Error>(levels.error());
     const std::optional<Error> problems[] = {
-        problemOfLevels(plan.concurrency),
         outOfRange(u"plan.requests"_s, Plan::tr("The number of requests"), plan.requests, 1, maxRequests),
         outOfRange(u"plan.warmup"_s, Plan::tr("The number of warm-up requests"), plan.warmup, 0, maxWarmup),
         outOfRange(u"plan.input_tokens"_s, Plan::tr("The prompt length in tokens"), plan.inputTokens, 1, maxTokens),

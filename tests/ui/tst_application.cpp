@@ -12,6 +12,8 @@ class TestApplication final : public QObject {
 
 private Q_SLOTS:
     void printsVersionAndHelpWithoutADisplay();
+    void saysThatThereIsNoDisplay_data();
+    void saysThatThereIsNoDisplay();
     void refusesWhatItDoesNotKnow_data();
     void refusesWhatItDoesNotKnow();
 };
@@ -24,12 +26,15 @@ struct Ended {
     QString err;
 };
 
-Ended run(const QStringList &arguments, const QString &platform)
+/// `display`: "" = none is named.
+Ended run(const QStringList &arguments, const QString &platform, const QString &display = {})
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"QT_QPA_PLATFORM"_s, platform);
     environment.remove(u"DISPLAY"_s);
+    if (!display.isEmpty())
+        environment.insert(u"DISPLAY"_s, display);
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(STREAMGAUGE_BIN "/streamgauge"), arguments);
     process.waitForFinished();
@@ -48,6 +53,29 @@ void TestApplication::printsVersionAndHelpWithoutADisplay()
     const Ended help = run({u"--help"_s}, u"xcb"_s);
     QCOMPARE(help.exitCode, 0);
     QVERIFY(help.out.contains(u"[file]"_s));
+}
+
+void TestApplication::saysThatThereIsNoDisplay_data()
+{
+    QTest::addColumn<QString>("platform");
+    QTest::addColumn<QString>("display");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("none named") << u"xcb"_s << QString() << u"DISPLAY names none"_s;
+    QTest::newRow("none there") << u"xcb"_s << u"127.0.0.1:9999"_s << u"127.0.0.1:9999"_s;
+    QTest::newRow("no such platform") << u"nothing"_s << u"127.0.0.1:9999"_s << u"\"nothing\""_s;
+}
+
+void TestApplication::saysThatThereIsNoDisplay()
+{
+    QFETCH(QString, platform);
+    QFETCH(QString, display);
+    QFETCH(QString, words);
+    const Ended ended = run({}, platform, display);
+    QVERIFY2(ended.exitCode == 2, qPrintable(ended.err));
+    QCOMPARE(ended.out, QString());
+    QCOMPARE(ended.err.count(u'\n'), 1);
+    QVERIFY2(ended.err.contains(words), qPrintable(ended.err));
+    QVERIFY2(ended.err.contains(u"streamgauge-cli"_s), qPrintable(ended.err));
 }
 
 void TestApplication::refusesWhatItDoesNotKnow_data()

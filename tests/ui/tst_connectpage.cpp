@@ -52,10 +52,13 @@ void TestConnectPage::answersAPressAtOnce()
     // No event loop has turned since the press.
     QVERIFY(window.visible("waiting"));
     QCOMPARE(window.text("waiting"), u"Looking up the name…"_s);
+    window.fakes.probe->giveStep({u"address"_s, ProbeStep::State::Warned, u"no password"_s, {}});
+    QCOMPARE(window.text("waiting"), u"Looking up the name…"_s);
     window.fakes.probe->giveStep({u"name"_s, ProbeStep::State::Passed, u"127.0.0.1"_s, 1000});
     QCOMPARE(window.text("waiting"), u"Opening a connection…"_s);
-    QCOMPARE(window.find<QTableView>("steps")->model()->rowCount(), 1);
-    QCOMPARE(window.find<QTableView>("steps")->model()->index(0, 1).data().toString(), u"Name found"_s);
+    QCOMPARE(window.find<QTableView>("steps")->model()->rowCount(), 2);
+    QCOMPARE(window.find<QTableView>("steps")->model()->index(0, 1).data().toString(), u"Address read"_s);
+    QCOMPARE(window.find<QTableView>("steps")->model()->index(1, 1).data().toString(), u"Name found"_s);
     window.key(Qt::Key_Escape);
     QVERIFY(window.fakes.probe.isNull() || window.fakes.probe->cancelled);
     QVERIFY(!window.visible("waiting"));

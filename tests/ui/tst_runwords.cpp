@@ -141,6 +141,7 @@ void TestRunWords::namesTheWrongField_data()
     QTest::addColumn<QString>("code");
     QTest::newRow("levels empty") << u"concurrency"_s << u""_s << u"plan.concurrency"_s;
     QTest::newRow("levels words") << u"concurrency"_s << u"1, many"_s << u"plan.concurrency"_s;
+    QTest::newRow("level missing") << u"concurrency"_s << u"1,,2"_s << u"plan.concurrency"_s;
     QTest::newRow("level zero") << u"concurrency"_s << u"0"_s << u"plan.concurrency"_s;
     QTest::newRow("requests") << u"requests"_s << u"1e3"_s << u"plan.requests"_s;
     QTest::newRow("requests negative") << u"requests"_s << u"-1"_s << u"plan.requests"_s;

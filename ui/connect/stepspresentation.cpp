@@ -100,6 +100,7 @@ QVariant StepsPresentation::headerData(int section, Qt::Orientation orientation,
 QString StepsPresentation::stepInWords(const QString &name)
 {
     static const QHash<QString, QString> words{
+        {u"address"_s, tr("Address read")},
         {u"name"_s, tr("Name found")},
         {u"port"_s, tr("Port open")},
         {u"tls"_s, tr("TLS")},
@@ -117,7 +118,7 @@ QString StepsPresentation::stepInWords(const QString &name)
 
 QString StepsPresentation::nextInWords(const QString &lastStep)
 {
-    if (lastStep.isEmpty())
+    if (lastStep.isEmpty() || lastStep == "address"_L1)
         return tr("Looking up the name");
     if (lastStep == "name"_L1)
         return tr("Opening a connection");

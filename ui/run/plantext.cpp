@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/plantext.h"
 
+#include "models/load/levellist.h"
+
 #include <QCoreApplication>
-#include <QRegularExpression>
-#include <QStringList>
 
 #include <optional>
 
@@ -46,14 +46,10 @@ public:
 
     [[nodiscard]] std::vector<int> levels(const QString &text)
     {
-        static const QRegularExpression separators(u"[,;\\s]+"_s);
-        std::vector<int> levels;
-        for (const QString &part : text.split(separators, Qt::SkipEmptyParts)) {
-            bool understood = false;
-            levels.push_back(part.toInt(&understood));
-            refuseUnless(understood, part, u"plan.concurrency"_s, Words::tr("Type levels like this: 1, 8, 32."));
-        }
-        return levels;
+        auto levels = levelsFromText(text);
+        if (!levels && !m_error)
+            m_error = levels.error();
+        return std::move(levels).value_or(std::vector<int>());
     }
 
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
@@ -75,10 +71,7 @@ private:
 
 PlanText textOf(const LoadPlan &plan)
 {
-    QStringList levels;
-    for (const int level : plan.concurrency)
-        levels << QString::number(level);
-    return {levels.join(u", "_s), QString::number(plan.requests), QString::number(plan.warmup),
+    return {levelsAsText(plan.concurrency), QString::number(plan.requests), QString::number(plan.warmup),
         QString::number(plan.inputTokens), QString::number(plan.outputTokens), QString::number(plan.seed),
         QString::number(plan.timeoutS)};
 }

@@ -47,7 +47,7 @@ private Q_SLOTS:
 
     void printsATableAndWritesTheFile()
     {
-        const Ran ran = run(small({u"--concurrency"_s, u"1,4"_s}));
+        const Ran ran = run(small({u"--concurrency"_s, u"1, 4"_s}));
         QCOMPARE(ran.exitCode, 0);
         QVERIFY2(ran.out.contains("sim/fast") && ran.out.contains("TTFT"), ran.out.constData());
         QVERIFY2(ran.err.contains("Level 4: 8 requests\n"), ran.err.constData());
@@ -92,8 +92,10 @@ private Q_SLOTS:
         const QString url = u"http://127.0.0.1:9"_s;
         QTest::newRow("no endpoint") << QStringList{u"bench"_s} << QByteArray("--endpoint");
         QTest::newRow("address") << QStringList{u"bench"_s, u"--endpoint"_s, u"ftp://x"_s} << QByteArray("ftp://");
-        QTest::newRow("level 0") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--concurrency"_s, u"1,0"_s}
-                                 << QByteArray("'0'");
+        for (const char *levels : {"1,0", "-1", "1e3", "99999999999", "1,,2", "1,", ",1", "8,8", "", " ", "1.5", "+1"})
+            QTest::newRow(levels) << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--concurrency"_s,
+                QString::fromLatin1(levels)}
+                                  << QByteArray("--concurrency: ");
         QTest::newRow("requests") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--requests"_s, u"x"_s}
                                   << QByteArray("'x'");
         QTest::newRow("timeout") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--timeout"_s, u"nan"_s}
@@ -105,6 +107,11 @@ private Q_SLOTS:
             u"NO_SUCH_KEY"_s} << QByteArray("NO_SUCH_KEY");
         QTest::newRow("no such file") << QStringList{u"probe"_s, u"--endpoint"_s, url, u"--api-key-file"_s,
             u"/no/such/key"_s} << QByteArray("/no/such/key");
+        for (const char *option : {"--model", "--api-key-env", "--api-key-file", "--out"})
+            QTest::newRow(option) << QStringList{u"bench"_s, u"--endpoint"_s, url, QString::fromLatin1(option), u""_s}
+                                  << QByteArray(option) + ": the value is empty";
+        QTest::newRow("a folder as file") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--out"_s, u"here/"_s}
+                                          << QByteArray("'here/' is a folder");
         QTest::newRow("folder") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--out"_s, u"/proc/none/x.json"_s}
                                 << QByteArray("/proc/none");
     }
@@ -117,6 +124,48 @@ private Q_SLOTS:
         QCOMPARE(ran.exitCode, 2);
         QVERIFY2(ran.err.contains(words), ran.err.constData());
         QVERIFY(ran.out.isEmpty());
+    }
+
+    void makesNoFolderThatWasNotAskedFor()
+    {
+        const Ran refused = run(small({u"--out"_s, u"no such/dir/r.json"_s}));
+        QCOMPARE(refused.exitCode, 2);
+        QVERIFY2(refused.err.contains("mkdir -p 'no such/dir'"), refused.err.constData());
+        QVERIFY(QDir(m_dir->path()).isEmpty());
+        QVERIFY(QDir(m_dir->path()).mkpath(u"no such/dir"_s));
+        QCOMPARE(run(small({u"--out"_s, u"no such/dir/r.json"_s})).exitCode, 0);
+        const Ran inFile = run(small({u"--out"_s, u"no such/dir/r.json/r.json"_s}));
+        QCOMPARE(inFile.exitCode, 2);
+        QVERIFY2(inFile.err.contains("is no folder"), inFile.err.constData());
+    }
+
+    void refusesWhatIsNoKey_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("empty") << QByteArray("") << QByteArray("empty");
+        QTest::newRow("white space") << QByteArray(" \t\r\n") << QByteArray("empty");
+        QTest::newRow("two lines") << QByteArray("sk-1\nsk-2") << QByteArray("position 5");
+        QTest::newRow("control character") << QByteArray("sk-\x1b[31m") << QByteArray("position 4");
+        QTest::newRow("not ASCII") << QByteArray("sk-\xc3\xa9") << QByteArray("position 4");
+    }
+
+    void refusesWhatIsNoKey()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, words);
+        QFile file(m_dir->filePath(u"key"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(key) == key.size());
+        file.close();
+        const QStringList probe{u"probe"_s, u"--endpoint"_s, u"http://127.0.0.1:9"_s};
+        for (const QStringList &from :
+            {QStringList{u"--api-key-env"_s, u"TEST_KEY"_s}, QStringList{u"--api-key-file"_s, file.fileName()}}) {
+            const Ran ran = run(probe + from, key);
+            QCOMPARE(ran.exitCode, 2);
+            QVERIFY2(ran.err.contains(words) && ran.err.contains(QByteArray(from[0].toUtf8() + ' ' + from[1].toUtf8())),
+                ran.err.constData());
+            QVERIFY(!ran.err.contains("sk-"));
+        }
     }
 
     void saysWhyAnEndpointCannotBeMeasured()
@@ -176,6 +225,25 @@ private Q_SLOTS:
         QVERIFY(without.err.contains("wrong key"));
     }
 
+    void saysThatUserInfoWasLeftOut()
+    {
+        const QString url = m_simulator->url().replace(u"http://"_s, u"http://user:secret@"_s);
+        QStringList arguments = small({u"--out"_s, u"r.json"_s});
+        arguments[2] = url;
+        const Ran bench = run(arguments);
+        QCOMPARE(bench.exitCode, 0);
+        QVERIFY2(
+            bench.err.contains("--api-key-env") && bench.err.contains("[userinfo_left_out]"), bench.err.constData());
+        QFile file(m_dir->filePath(u"r.json"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray written = file.readAll();
+        QVERIFY(written.contains("userinfo_left_out"));
+        const Ran probe = run({u"probe"_s, u"--endpoint"_s, url, u"--model"_s, u"sim/fast"_s});
+        QVERIFY2(probe.out.contains("note   address"), probe.out.constData());
+        for (const QByteArray &text : {bench.out, bench.err, written, probe.out, probe.err})
+            QVERIFY(!text.contains("secret") && !text.contains("user:"));
+    }
+
     void stopsAtASignal_data()
     {
         QTest::addColumn<int>("number");
@@ -228,11 +296,12 @@ private:
         return arguments + more;
     }
 
+    /// `key`: what the environment variable TEST_KEY holds; null: it is not set.
     void start(QProcess &process, const QStringList &arguments, const QByteArray &key = {}) const
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        if (!key.isEmpty())
-            environment.insert(u"TEST_KEY"_s, QString::fromLatin1(key));
+        if (!key.isNull())
+            environment.insert(u"TEST_KEY"_s, QString::fromUtf8(key));
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_dir->path());
         process.start(program, arguments);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTcpServer>
 #include <QtTest>
 
 using namespace Qt::StringLiterals;
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void withoutArgumentsHelpIsAnError();
     void usageErrors_data();
     void usageErrors();
+    void aTakenPortIsAWrongOption();
 };
 
 void TestCommandLine::versionNamesTheCommit()
@@ -106,6 +108,18 @@ void TestCommandLine::usageErrors()
     for (const QString &word : named)
         QVERIFY2(outcome.err.contains(word), qPrintable(outcome.err));
     QVERIFY(outcome.err.contains(u"--help"_s));
+}
+
+void TestCommandLine::aTakenPortIsAWrongOption()
+{
+    QTcpServer other;
+    QVERIFY(other.listen(QHostAddress::LocalHost));
+    const QString port = QString::number(other.serverPort());
+    const Outcome outcome = run({u"simulate"_s, u"--port"_s, port});
+    QCOMPARE(outcome.exitCode, 2);
+    QCOMPARE(outcome.out, QString());
+    QVERIFY2(outcome.err.contains(u"Port %1 on 127.0.0.1 is taken"_s.arg(port)), qPrintable(outcome.err));
+    QVERIFY2(outcome.err.contains(u"sport = :"_s + port), qPrintable(outcome.err));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

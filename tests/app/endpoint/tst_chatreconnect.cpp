@@ -11,7 +11,7 @@ ServerScript answerOnce(const ServerRequest &request)
 {
     const QByteArray events = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"x\"}}]}\n\ndata: [DONE]\n\n";
     return request.onConnection == 0 ? ServerScript().send(streamHead() + httpChunk(events) + lastHttpChunk)
-                               : ServerScript().close();
+                                     : ServerScript().close();
 }
 
 } // namespace

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void success();
     void keptConnectionServesAgain();
     void heldBodyIsDrainedFor250Ms();
+    void aBodyThatEndsIsNotHeldOpen();
     void ownConnectionClosesAtTheEndMark();
     void keptConnectionThatDiedIsDispatchedOnceMore();
     void ownConnectionIsNeverSentAgain();
@@ -121,7 +122,26 @@ void tst_ChatRequest::heldBodyIsDrainedFor250Ms()
     QVERIFY(SteadyClock::instance().nowNs() - ended > second / 5);
     QCOMPARE(facts.end, StreamEnd::Done);
     QVERIFY(!facts.connectionKept);
+    QVERIFY(!facts.afterHeldBody);
+    QVERIFY(rig.request->bodyHeldOpen());
     QVERIFY(QTest::qWaitFor([&server] { return server.openConnections() == 0; }));
+
+    rig.start(server.url(), false);
+    QVERIFY(rig.waitForIdle(2));
+    QVERIFY(rig.request->takeFacts().afterHeldBody);
+}
+
+void tst_ChatRequest::aBodyThatEndsIsNotHeldOpen()
+{
+    LoopbackServer server([](const ServerRequest &) { return answer(); });
+    CurlLoop loop;
+    ChatRig rig(loop);
+    for (int run = 1; run <= 2; ++run) {
+        rig.start(server.url(), false);
+        QVERIFY(rig.waitForIdle(run));
+        QVERIFY(!rig.request->bodyHeldOpen());
+        QVERIFY(!rig.request->takeFacts().afterHeldBody);
+    }
 }
 
 void tst_ChatRequest::ownConnectionClosesAtTheEndMark()

@@ -212,6 +212,17 @@ private Q_SLOTS:
             << 200 << QByteArray("<html>x</html>") << true << u"endpoint.models"_s << u"HTML"_s;
         QTest::newRow("models are no list")
             << 200 << QByteArray("{\"x\":1}") << true << u"endpoint.models"_s << u"no list"_s;
+        for (const int bare : {401, 404, 500}) {
+            QTest::addRow("models %d without words", bare) << bare << QByteArray() << true
+                                                           << (bare == 401          ? u"endpoint.unauthorized"_s
+                                                                      : bare == 404 ? u"endpoint.no_model_list"_s
+                                                                                    : u"endpoint.status"_s)
+                                                           << u"HTTP status %1"_s.arg(bare);
+        }
+        QTest::newRow("a redirect to nowhere")
+            << 301 << QByteArray() << true << u"endpoint.redirect"_s << u"no address"_s;
+        QTest::newRow("models without ids")
+            << 200 << QByteArray(R"({"data":[{"id":5}]})") << true << u"endpoint.models"_s << u"{\"id\":5}"_s;
         QTest::newRow("chat 401") << 401 << error << false << u"endpoint.unauthorized"_s << u"the very words"_s;
         QTest::newRow("chat 403") << 403 << error << false << u"endpoint.unauthorized"_s << u"the very words"_s;
         QTest::newRow("chat 404") << 404 << error << false << u"endpoint.not_found"_s << u"the very words"_s;
@@ -235,6 +246,9 @@ private Q_SLOTS:
         QVERIFY2(outcome.error->message.contains(ofModels ? u"/models"_s : u"/chat/completions"_s),
             qPrintable(outcome.error->message));
         QCOMPARE(outcome.report.steps.back().state, ProbeStep::State::Failed);
+        for (const QString &gap : {u": )"_s, u"()"_s, u"to  "_s, u": ."_s})
+            QVERIFY2(!outcome.error->message.contains(gap), qPrintable(outcome.error->message));
+        QVERIFY2(!outcome.error->message.trimmed().endsWith(u':'), qPrintable(outcome.error->message));
     }
 
     void followsNoRedirectAndKeepsTheKey()
@@ -265,6 +279,22 @@ private Q_SLOTS:
         QCOMPARE(outcome.exitCode, 0);
         QCOMPARE(outcome.report.base, u"http://127.0.0.1:%1"_s.arg(server.port()));
         QVERIFY(outcome.report.smallRequestSucceeded);
+    }
+
+    void saysThatUserInfoWasLeftOut()
+    {
+        LoopbackServer server(ScriptedEndpoint{}.function());
+        auto settings = settingsFor(server);
+        settings.address = *EndpointAddress::parse(u"http://user:secret@127.0.0.1:%1"_s.arg(server.port()));
+        const auto outcome = probed(settings);
+        QCOMPARE(outcome.exitCode, 0);
+        QCOMPARE(outcome.report.warnings, QStringList{u"userinfo_left_out"_s});
+        QCOMPARE(outcome.report.steps.front().name, u"address"_s);
+        QCOMPARE(outcome.report.steps.front().state, ProbeStep::State::Warned);
+        for (const ProbeStep &step : outcome.report.steps)
+            QVERIFY(!step.fact.contains(u"secret"_s));
+        for (const ServerRequest &request : server.received())
+            QVERIFY(!request.head.contains("Authorization"));
     }
 
     void needsNoModelListWhenTheModelIsNamed()
@@ -413,6 +443,8 @@ private Q_SLOTS:
         auto outcome = probed(silent, {}, 0.5);
         QCOMPARE(outcome.exitCode, 3);
         QCOMPARE(outcome.error->code, u"endpoint.timeout"_s);
+        QVERIFY2(
+            outcome.error->message.contains(u"within the time limit of 0.5 s"_s), qPrintable(outcome.error->message));
 
         LoopbackServer other([](const ServerRequest &) { return ServerScript().send("220 mail ready\r\n").close(); });
         outcome = probed(settingsFor(other));

@@ -190,6 +190,29 @@ private Q_SLOTS:
         QCOMPARE(answered.size(), size_t(62));
     }
 
+    void saysWhereBodiesAreHeldOpen()
+    {
+        // Keeps its connections until the level.
+        ScriptedEndpoint endpoint;
+        endpoint.chat = [endpoint](const ServerRequest &request) {
+            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
+            if (number < 2 || number >= 1000)
+                return endpoint.stream(request);
+            const QByteArray events = ScriptedEndpoint::event(R"({"choices":[{"delta":{"content":"x"}}]})");
+            return ServerScript().send(streamHead() + httpChunk(events + "data: [DONE]\n\n")).silence();
+        };
+        LoopbackServer server(endpoint.function());
+        RunWatcher watcher(setup(server, smallPlan({2}, 8)));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        QCOMPARE(finished.result->probe.keepsConnection, true);
+        QVERIFY(watcher.warned(u"body_held_open"_s));
+        const auto warning = std::ranges::find(finished.result->warnings, u"body_held_open"_s, &RunWarning::code);
+        QVERIFY(warning != finished.result->warnings.end());
+        QVERIFY2(warning->message.contains(u"Before 6 of 8 requests"_s), qPrintable(warning->message));
+        QVERIFY(written().contains("body_held_open"));
+    }
+
     void countsFailuresByKindAndGoesOn()
     {
         ScriptedEndpoint endpoint;

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void refused();
     void shown_data();
     void shown();
+    void saysWhenUserInfoWasLeftOut();
     void urls();
 };
 
@@ -159,6 +160,14 @@ void tst_EndpointAddress::refused_data()
     row("white space", typed(" \t\n "), "address.empty", "http://");
     row("another scheme", typed("ftp://h/v1"), "address.scheme", "ftp");
     row("a script", typed("javascript://h/v1"), "address.scheme", "javascript");
+    row("a scheme with a slip in it", typed("htp:/foo"), "address.syntax", "“htp:/foo” begins neither");
+    row("a host with a colon and no port", typed("localhost:/v1"), "address.syntax", "localhost:/v1");
+    row("a slip before a password", typed("http:user:secret@h"), "address.syntax", "http://HOST");
+    row("a password with a slash", typed("http://user:secret/x@h/v1"), "address.syntax", "API key");
+    row("a password with a question mark", typed("http://user:secret?@h/v1"), "address.syntax", "API key");
+    row("a password with a fence", typed("http://user:secret#@h/v1"), "address.syntax", "API key");
+    row("a password with @ and slash", typed("http://user:a@b/secret@h/v1"), "address.syntax", "API key");
+    row("a slip before a query", typed("http:/h/v1?key=secret"), "address.syntax", "http:/h/v1");
     row("a file", typed("file:///etc/passwd"), "address.scheme", "file");
     row("half a scheme", typed("http:h/v1"), "address.syntax", "http:h/v1");
     row("one slash", typed("https:/h/v1"), "address.syntax", "https:/h/v1");
@@ -180,7 +189,7 @@ void tst_EndpointAddress::refused_data()
     row("junk behind brackets", typed("http://[::1]8080/v1"), "address.host", "8080");
     row("port 0", typed("http://h:0/v1"), "address.port", "0");
     row("port 65536", typed("http://h:65536/v1"), "address.port", "65536");
-    row("port empty", typed("http://h:/v1"), "address.port", "");
+    row("port empty", typed("http://h:/v1"), "address.port", "“h:”");
     row("port of letters", typed("http://h:http/v1"), "address.port", "http");
     row("port negative", typed("http://h:-1/v1"), "address.port", "-1");
     row("port in other digits", typed("http://h:\u0668\u0660/v1"), "address.port", "\u0668\u0660");
@@ -198,6 +207,7 @@ void tst_EndpointAddress::refused()
     QCOMPARE(address.error().code, code);
     QVERIFY2(address.error().message.contains(named), qPrintable(address.error().message));
     QVERIFY(!address.error().message.contains(QStringLiteral("secret")));
+    QVERIFY2(address.error().message.size() < 400, qPrintable(address.error().message));
 }
 
 void tst_EndpointAddress::shown_data()
@@ -222,6 +232,17 @@ void tst_EndpointAddress::shown()
     const auto address = EndpointAddress::parse(typed);
     QVERIFY(address);
     QCOMPARE(address->shown, shown);
+}
+
+void tst_EndpointAddress::saysWhenUserInfoWasLeftOut()
+{
+    for (const char *typed :
+        {"http://user:secret@h/v1", "user@h.example", "http://:secret@[::1]:8080", "http://u@h@x/v1"})
+        QVERIFY2(EndpointAddress::parse(QString::fromUtf8(typed))->userInfoLeftOut, typed);
+    for (const char *typed :
+        {"http://h/v1", "http://@h/v1", "http://h/@cf/v1", "http://h/v1?mail=a@b", "localhost:8000"})
+        QVERIFY2(!EndpointAddress::parse(QString::fromUtf8(typed))->userInfoLeftOut, typed);
+    QVERIFY(EndpointAddress::userInfoNote().contains(QStringLiteral("--api-key-env")));
 }
 
 void tst_EndpointAddress::urls()

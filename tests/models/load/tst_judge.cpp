@@ -229,6 +229,8 @@ void tst_Judge::warnings_data()
     });
     row("think tags", {u"reasoning_in_answer"_s}, [](StreamFacts &facts) { facts.thinkTagInAnswer = true; });
     row("excluded tokens", {u"usage_excludes_reasoning"_s}, [](StreamFacts &facts) { facts.usage->totalTokens = 600; });
+    row("the reply before was held open", {u"body_held_open"_s},
+        [](StreamFacts &facts) { facts.afterHeldBody = true; });
     row("several", {u"finish_reason_abort"_s, u"no_end_marker"_s, u"reasoning_in_answer"_s}, [](StreamFacts &facts) {
         facts.finishReason = u"abort"_s;
         facts.end = StreamEnd::Idle;

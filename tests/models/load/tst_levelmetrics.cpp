@@ -83,6 +83,7 @@ private Q_SLOTS:
     void warnsOfRequestsOnce();
     void warnsOfFailuresWithTheFirstOnesWords();
     void warnsOfSecondDispatchesAndOfTooFewRequests();
+    void warnsWhereMostRepliesWereHeldOpen();
 };
 
 void TestLevelMetrics::computesByHandNumbers()
@@ -304,6 +305,32 @@ void TestLevelMetrics::warnsOfSecondDispatchesAndOfTooFewRequests()
     QCOMPARE(codesOf(level, plan), QStringList());
     plan.requests = 7;
     QCOMPARE(codesOf(level, plan), QStringList{u"concurrency_not_reached"_s});
+}
+
+void TestLevelMetrics::warnsWhereMostRepliesWereHeldOpen()
+{
+    LoadLevel level = threeRequests();
+    level.concurrency = 1;
+    LevelMetrics metrics;
+    metrics.durationS = 2;
+    const auto warned = [&](int held) {
+        for (std::size_t i = 0; i < level.requests.size(); ++i)
+            level.requests[i].warnings = i < std::size_t(held) ? QStringList{u"body_held_open"_s} : QStringList();
+        return levelWarnings(level, metrics, planOf(4));
+    };
+    QCOMPARE(warned(3).size(), 1U);
+    const RunWarning warning = warned(3).front();
+    QCOMPARE(warning.code, u"body_held_open"_s);
+    QCOMPARE(warning.level, std::optional(1));
+    // 2 waits of 0.25 s in 2 s of one slot.
+    QVERIFY2(warning.message.contains(u"Before 2 of 3 requests"), qPrintable(warning.message));
+    QVERIFY2(warning.message.contains(u" 0.25 s") && warning.message.contains(u" 25 %"), qPrintable(warning.message));
+    QVERIFY(warned(2).empty()); // one of two is not most
+    level.concurrency = 3;
+    QVERIFY(warned(3).empty()); // each is its slot's first
+    level.concurrency = 1;
+    metrics.durationS.reset();
+    QVERIFY(warned(3).front().message.endsWith(u"lowers the throughput."));
 }
 
 QTEST_GUILESS_MAIN(TestLevelMetrics)

@@ -68,7 +68,7 @@ void TestLoadPlan::refuses_data()
     QTest::newRow("level 0") << Change([](LoadPlan &p) {
         p.concurrency = {1, 0};
     }) << u"plan.concurrency"_s
-                             << u" 0;"_s;
+                             << u"“0”"_s;
     QTest::newRow("level 4097") << Change([](LoadPlan &p) { p.concurrency = {4097}; }) << u"plan.concurrency"_s
                                 << u"4097"_s;
     QTest::newRow("no request") << Change([](LoadPlan &p) { p.requests = 0; }) << u"plan.requests"_s << u" 0;"_s;
