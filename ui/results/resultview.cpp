@@ -98,6 +98,7 @@ void ResultView::setUpWarnings()
 void ResultView::setUpActions()
 {
     m_copy->setObjectName(u"copySummary"_s);
+    setFocusProxy(m_copy); // what a person does first with a new result
     m_openFile->setObjectName(u"openResultsFile"_s);
     m_showFolder->setObjectName(u"showFolder"_s);
     m_copied->setObjectName(u"copied"_s);
