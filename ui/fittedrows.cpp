@@ -17,6 +17,7 @@ FittedRows::FittedRows(TableView &table)
     table.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table.installEventFilter(this);
     connect(table.model(), &QAbstractItemModel::rowsInserted, this, &FittedRows::fit);
+    connect(table.model(), &QAbstractItemModel::dataChanged, this, &FittedRows::fit);
     connect(table.model(), &QAbstractItemModel::modelReset, this, &FittedRows::fit);
     // Narrower columns wrap their text into higher rows.
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &FittedRows::fit);

@@ -25,11 +25,11 @@ QString phaseText(const LiveSnapshot &shot, const LoadPlan &plan)
     case RunPhase::Connecting:
         return Text::tr("Connecting");
     case RunPhase::Calibrating:
-        return Text::tr("Calibrating prompts to %1 tokens").arg(plan.inputTokens);
+        return Text::tr("Calibrating prompts to %n token(s)", nullptr, plan.inputTokens);
     case RunPhase::WarmingUp:
-        return Text::tr("Warming up: %1 requests").arg(shot.total);
+        return Text::tr("Warming up: %n request(s)", nullptr, shot.total);
     case RunPhase::Level:
-        return Text::tr("Level %1: %2 requests").arg(shot.concurrency).arg(shot.total);
+        return Text::tr("Level %1: %n request(s)", nullptr, shot.total).arg(shot.concurrency);
     default:
         return {};
     }

@@ -96,8 +96,9 @@ Result<ModelList> parseModelList(QByteArrayView body)
     }
     if (list.ids.isEmpty() && list.unusable > 0) {
         return otherShape(
-            Text::tr("none of its %1 entries has a text \"id\" of 1 to %2 characters; the first entry is %3")
-                .arg(QString::number(list.unusable), formatCount(longestId), excerptOf(items->front())));
+            Text::tr("none of its %n entry(s) has a text \"id\" of 1 to %1 characters; the first entry is %2", nullptr,
+                static_cast<int>(list.unusable))
+                .arg(formatCount(longestId), excerptOf(items->front())));
     }
     return list;
 }

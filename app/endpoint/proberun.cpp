@@ -2,6 +2,7 @@
 #include "app/endpoint/probe.h"
 #include "app/endpoint/probehost.h"
 #include "app/threads/loopthread.h"
+#include "app/threads/serveloop.h"
 
 namespace streamgauge {
 
@@ -19,10 +20,7 @@ public:
     void live(QEventLoop &loop)
     {
         ProbeHost host(settings, timeoutS, orders, news, loop);
-        orders.setBell([&host] { QMetaObject::invokeMethod(&host, "takeOrders", Qt::QueuedConnection); });
-        QMetaObject::invokeMethod(&host, "begin", Qt::QueuedConnection);
-        loop.exec();
-        orders.setBell({});
+        serveLoop(loop, host, orders, "begin", "takeOrders");
     }
 };
 

@@ -22,11 +22,6 @@ QString millis(qint64 ns)
     return QString::number(static_cast<double>(ns) / 1e6, 'f', 1);
 }
 
-QString chunksInWords(int chunks)
-{
-    return formatCounted(chunks, Text::tr("1 chunk"), Text::tr("%1 chunks"));
-}
-
 ProbeStep optionStep(const QString &name, bool accepted, const QString &otherwise)
 {
     return {name, accepted ? State::Passed : State::Warned, accepted ? Text::tr("accepted") : otherwise, {}};
@@ -36,8 +31,8 @@ ProbeStep streamStep(const SmallRequest::Outcome &sent, const RequestRecord &rec
 {
     if (sent.limitIgnored)
         return {u"stream"_s, State::Warned,
-            Text::tr("%1 came although 4 tokens were asked for: the server ignores the length limit")
-                .arg(chunksInWords(record.contentChunks)),
+            Text::tr("%n chunk(s) came although 4 tokens were asked for: the server ignores the length limit", nullptr,
+                record.contentChunks),
             record.latencyNs};
     if (!report.smallRequestSucceeded)
         return {u"stream"_s, State::Warned,
@@ -45,8 +40,8 @@ ProbeStep streamStep(const SmallRequest::Outcome &sent, const RequestRecord &rec
                 .arg(record.error ? record.error->message : QString()),
             record.latencyNs};
     return {u"stream"_s, State::Passed,
-        Text::tr("first content after %1 ms, %2")
-            .arg(millis(record.ttftNs.value_or(0)), chunksInWords(record.contentChunks)),
+        Text::tr("first content after %1 ms, %n chunk(s)", nullptr, record.contentChunks)
+            .arg(millis(record.ttftNs.value_or(0))),
         record.latencyNs};
 }
 
@@ -58,9 +53,8 @@ ProbeStep usageStep(const RequestRecord &record, const ProbeReport &report)
         return {u"usage"_s, State::Warned,
             Text::tr("not reported: a run counts streamed chunks, and the prompt length stays unknown"), {}};
     return {u"usage"_s, State::Passed,
-        Text::tr("prompt tokens: %1, completion tokens: %2")
-            .arg(record.inputTokens.value_or(0))
-            .arg(*record.outputTokens),
+        Text::tr("%1 prompt and %n completion token(s)", nullptr, static_cast<int>(*record.outputTokens))
+            .arg(record.inputTokens.value_or(0)),
         {}};
 }
 

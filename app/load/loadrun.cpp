@@ -4,6 +4,7 @@
 #include "app/load/runcontroller.h"
 #include "app/threads/handover.h"
 #include "app/threads/loopthread.h"
+#include "app/threads/serveloop.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -24,10 +25,7 @@ public:
     void live(QEventLoop &loop)
     {
         RunController controller(setup, orders, events, loop);
-        orders.setBell([&controller] { QMetaObject::invokeMethod(&controller, "takeOrders", Qt::QueuedConnection); });
-        QMetaObject::invokeMethod(&controller, "begin", Qt::QueuedConnection);
-        loop.exec();
-        orders.setBell({});
+        serveLoop(loop, controller, orders, "begin", "takeOrders");
     }
 };
 

@@ -106,9 +106,8 @@ void LoadWorker::obey(const StartPhase &start)
 void LoadWorker::feed(RequestSlot &slot, qint64 freeNs)
 {
     // Who has waited longer is served first.
-    if (!m_hungry.empty() && !m_stopping)
-        m_hungry.push_back({&slot, freeNs});
-    else if (!feedNow(slot, freeNs))
+    const bool othersFirst = !m_hungry.empty() && !m_stopping;
+    if (othersFirst || !feedNow(slot, freeNs))
         m_hungry.push_back({&slot, freeNs});
 }
 

@@ -260,8 +260,8 @@ void RunController::warmUpOver()
             std::ranges::find_if(warmUp.requests, [](const RequestRecord &record) { return record.error.has_value(); });
         finish(exitcode::fellShort,
             Error{u"run.warmup"_s,
-                Text::tr("None of the %1 warm-up requests succeeded, so nothing was measured. The first one: %2")
-                    .arg(warmUp.requests.size())
+                Text::tr("None of the %n warm-up request(s) succeeded, so nothing was measured. The first one: %1",
+                    nullptr, static_cast<int>(warmUp.requests.size()))
                     .arg(failed == warmUp.requests.end() ? QString() : failed->error->message)});
     } else {
         startLevel();

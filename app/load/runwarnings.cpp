@@ -23,11 +23,6 @@ RunWarning warning(const QString &code, const QString &message)
     return {.code = code, .message = message, .level = std::nullopt, .request = std::nullopt};
 }
 
-QString tokensInWords(qint64 tokens)
-{
-    return formatCounted(tokens, Text::tr("1 token"), Text::tr("%1 tokens"));
-}
-
 } // namespace
 
 std::vector<RunWarning> probeWarnings(const ProbeReport &report)
@@ -72,8 +67,8 @@ std::vector<RunWarning> calibrationWarnings(
         return {};
     const auto used = std::ranges::find(report.points, report.words, &CalibrationPoint::words);
     return {warning(u"calibration_not_reached"_s,
-        Text::tr("Prompts of %1 were not reached: the closest had %2, and is used.")
-            .arg(tokensInWords(plan.inputTokens), tokensInWords(used->promptTokens)))};
+        Text::tr("Prompts of %n token(s) were not reached: the closest had %1, and is used.", nullptr, plan.inputTokens)
+            .arg(used->promptTokens))};
 }
 
 } // namespace streamgauge

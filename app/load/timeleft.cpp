@@ -6,7 +6,7 @@
 
 namespace streamgauge {
 
-TimeLeft::TimeLeft(std::vector<int> concurrency, int requestsPerLevel)
+TimeLeft::TimeLeft(const std::vector<int> &concurrency, int requestsPerLevel)
     : m_requests(requestsPerLevel)
 {
     for (const int slots : concurrency)

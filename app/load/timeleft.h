@@ -12,7 +12,7 @@ namespace streamgauge {
 /// for levels to come how that time grew from level to level. Nothing before a request of the run has ended.
 class TimeLeft final {
 public:
-    TimeLeft(std::vector<int> concurrency, int requestsPerLevel);
+    TimeLeft(const std::vector<int> &concurrency, int requestsPerLevel);
 
     void levelStarted(int level);
     /// A request of the current level gave its slot free again, `slotNs` after it had taken it.

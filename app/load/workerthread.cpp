@@ -2,6 +2,7 @@
 #include "app/load/workerthread.h"
 
 #include "app/load/loadworker.h"
+#include "app/threads/serveloop.h"
 
 namespace streamgauge {
 
@@ -9,11 +10,7 @@ WorkerThread::WorkerThread(const WorkerSetup &setup, Handover<WorkerReport> &rep
 {
     m_thread.start([this, &setup, &reports](QEventLoop &loop) {
         LoadWorker worker(setup, m_commands, reports, loop);
-        m_commands.setBell([&worker] { QMetaObject::invokeMethod(&worker, "takeCommands", Qt::QueuedConnection); });
-        // What came before the bell hung there.
-        QMetaObject::invokeMethod(&worker, "takeCommands", Qt::QueuedConnection);
-        loop.exec();
-        m_commands.setBell({});
+        serveLoop(loop, worker, m_commands, "takeCommands", "takeCommands");
     });
 }
 

@@ -9,7 +9,6 @@
 #include <sys/socket.h>
 
 #include <cerrno>
-#include <cstring>
 
 namespace streamgauge {
 
@@ -53,11 +52,11 @@ Result<void> Listener::listen(quint16 port, int backlog)
                  "one, or choose another port: 0 for a free one.")
             : tr("Port %1 on 127.0.0.1 cannot be listened on: %2. Choose another one, or 0 for a free one.");
         return failure(QStringLiteral("simulator.port"),
-            error == EADDRINUSE ? text.arg(port) : text.arg(port).arg(QString::fromLocal8Bit(std::strerror(error))));
+            error == EADDRINUSE ? text.arg(port) : text.arg(port).arg(qt_error_string(error)));
     }
     if (!m_loop.watch(m_socket.get(), EPOLLIN, *this)) {
         return failure(QStringLiteral("simulator.system"),
-            tr("The listening socket cannot be watched: %1.").arg(QString::fromLocal8Bit(std::strerror(errno))));
+            tr("The listening socket cannot be watched: %1.").arg(qt_error_string(errno)));
     }
     return {};
 }

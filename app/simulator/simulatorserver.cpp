@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 namespace streamgauge {
 
@@ -22,7 +21,7 @@ Result<void> SimulatorServer::listen()
     if (!m_loop.isOpen() || !m_state.pacer.attach(m_loop)) {
         return failure(QStringLiteral("simulator.system"),
             QCoreApplication::translate("Simulator", "The system has no event queue or timer to give: %1.")
-                .arg(QString::fromLocal8Bit(std::strerror(errno))));
+                .arg(qt_error_string(errno)));
     }
     return m_listener.listen(m_state.options.port, m_state.options.backlog);
 }

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -80,9 +81,9 @@ QString formatCount(qint64 count)
     return grouped(QString::number(count));
 }
 
-QString formatCounted(qint64 count, const QString &one, const QString &several)
+int pluralOf(qint64 count)
 {
-    return count == 1 ? one : several.arg(formatCount(count));
+    return static_cast<int>(std::min<qint64>(count, std::numeric_limits<int>::max()));
 }
 
 QString formatList(const QStringList &items)

@@ -23,8 +23,8 @@ inline constexpr QChar thinSpace{0x2009};
 [[nodiscard]] QString formatNumber(double value, int decimals);
 /// "12,345"
 [[nodiscard]] QString formatCount(qint64 count);
-/// `one` for exactly one, else `several` with the count in the place of its %1: "1 request", "12,345 requests".
-[[nodiscard]] QString formatCounted(qint64 count, const QString &one, const QString &several);
+/// The number by which tr() chooses singular or plural: tr("%1 request(s)", nullptr, pluralOf(n)).arg(formatCount(n)).
+[[nodiscard]] int pluralOf(qint64 count);
 /// "1", "1 and 8", "1, 8 and 32"
 [[nodiscard]] QString formatList(const QStringList &items);
 /// Decimals that give a value three digits: 0 from 100, 1 from 10, 2 from 1, else 3. A column takes those of its

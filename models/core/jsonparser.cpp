@@ -142,7 +142,8 @@ public:
     {
         // nlohmann's text repeats the place in front of the reason, in its own form.
         const QString text = QString::fromUtf8(problem.what());
-        const QString reason = text.mid(text.indexOf(QStringLiteral("] ")) + 2).section(QStringLiteral("; "), 0, -1);
+        const qsizetype start = text.indexOf(QStringLiteral(": "), text.indexOf(QStringLiteral("] "))) + 2;
+        const QString reason = text.mid(start);
         const qsizetype at = position > 0 ? static_cast<qsizetype>(position) - 1 : m_consumed;
         return refuse(QStringLiteral("json.syntax"),
             Json::tr("This is not JSON at %1: %2").arg(placeOf(m_bytes, at), reason.left(300)));

@@ -3,6 +3,8 @@
 
 #include "models/core/json.h"
 
+#include <cmath>
+
 namespace streamgauge {
 
 JsonWriter::JsonWriter(QByteArray &out, Layout layout)
@@ -63,6 +65,19 @@ JsonWriter &JsonWriter::integer(qint64 value)
 JsonWriter &JsonWriter::number(double finite)
 {
     return raw(jsonNumber(finite));
+}
+
+JsonWriter &JsonWriter::number(std::optional<double> value)
+{
+    return value && std::isfinite(*value) ? number(*value) : null();
+}
+
+JsonWriter &JsonWriter::strings(const QStringList &texts, Layout layout)
+{
+    beginArray(layout);
+    for (const QString &text : texts)
+        string(text);
+    return endArray();
 }
 
 JsonWriter &JsonWriter::string(QStringView text)

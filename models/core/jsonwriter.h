@@ -3,8 +3,10 @@
 
 #include <QByteArray>
 #include <QByteArrayView>
+#include <QStringList>
 #include <QStringView>
 
+#include <optional>
 #include <vector>
 
 namespace streamgauge {
@@ -30,6 +32,15 @@ public:
     JsonWriter &string(QStringView text);
     /// Nanoseconds as milliseconds with up to six decimals, exact.
     JsonWriter &millis(qint64 ns);
+    JsonWriter &strings(const QStringList &texts, Layout layout = Layout::OneLine);
+
+    // What may be unknown: null then.
+    JsonWriter &boolean(std::optional<bool> value) { return value ? boolean(*value) : null(); }
+    JsonWriter &integer(std::optional<qint64> value) { return value ? integer(*value) : null(); }
+    JsonWriter &number(std::optional<double> value); ///< null also where JSON has no word for it
+    JsonWriter &millis(std::optional<qint64> ns) { return ns ? millis(*ns) : null(); }
+    JsonWriter &stringOrNull(QStringView text) { return text.isEmpty() ? null() : string(text); } ///< "" = unknown
+
     /// JSON text that is already valid, as it is.
     JsonWriter &raw(QByteArrayView json);
 

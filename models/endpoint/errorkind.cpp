@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/endpoint/errorkind.h"
 
-#include <array>
-#include <utility>
-
-using namespace Qt::StringLiterals;
+#include "models/core/nametable.h"
 
 namespace streamgauge {
 
 namespace {
 
-constexpr std::array<std::pair<ErrorKind, QStringView>, 9> kinds{{
+constexpr NameTable<ErrorKind, 9> kinds{{
     {ErrorKind::HttpStatus, u"http_status"},
     {ErrorKind::Connection, u"connection"},
     {ErrorKind::Tls, u"tls"},
@@ -26,20 +23,12 @@ constexpr std::array<std::pair<ErrorKind, QStringView>, 9> kinds{{
 
 QString errorKindName(ErrorKind kind)
 {
-    for (const auto &[value, name] : kinds) {
-        if (value == kind)
-            return name.toString();
-    }
-    return {};
+    return nameIn(kinds, kind);
 }
 
 std::optional<ErrorKind> errorKindFromName(QStringView name)
 {
-    for (const auto &[value, known] : kinds) {
-        if (known == name)
-            return value;
-    }
-    return std::nullopt;
+    return valueIn(kinds, name);
 }
 
 } // namespace streamgauge

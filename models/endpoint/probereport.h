@@ -22,6 +22,10 @@ struct ProbeStep {
     std::optional<qint64> durationNs;
 };
 
+/// "passed", "warned", "failed", "skipped"
+[[nodiscard]] QString probeStepStateName(ProbeStep::State state);
+[[nodiscard]] std::optional<ProbeStep::State> probeStepStateFromName(QStringView name);
+
 /// What the connection test found: steps 1 and 2 of the load method and the facts around them. Kept as local.probe.
 struct ProbeReport {
     QString base; ///< the base that answered, without userinfo and query values

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/endpoint/streamfacts.h"
 
-using namespace Qt::StringLiterals;
+#include "models/core/nametable.h"
 
 namespace streamgauge {
 
+namespace {
+
+constexpr NameTable<DeltaKind, 4> deltaKinds{{
+    {DeltaKind::None, u""},
+    {DeltaKind::Reasoning, u"reasoning"},
+    {DeltaKind::Answer, u"answer"},
+    {DeltaKind::ToolCall, u"tool_call"},
+}};
+
+} // namespace
+
 QString deltaKindName(DeltaKind kind)
 {
-    switch (kind) {
-    case DeltaKind::None:
-        return {};
-    case DeltaKind::Reasoning:
-        return u"reasoning"_s;
-    case DeltaKind::Answer:
-        return u"answer"_s;
-    case DeltaKind::ToolCall:
-        return u"tool_call"_s;
-    }
-    return {};
+    return nameIn(deltaKinds, kind);
+}
+
+std::optional<DeltaKind> deltaKindFromName(QStringView name)
+{
+    return valueIn(deltaKinds, name);
 }
 
 } // namespace streamgauge

@@ -31,6 +31,7 @@ enum class DeltaKind { None, Reasoning, Answer, ToolCall };
 
 /// The names used in files and on screens; "" for None.
 [[nodiscard]] QString deltaKindName(DeltaKind kind);
+[[nodiscard]] std::optional<DeltaKind> deltaKindFromName(QStringView name);
 
 /// A server's token counts, normalised. A count that was not told is nullopt, never 0.
 struct Usage {

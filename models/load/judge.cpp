@@ -15,10 +15,9 @@ namespace streamgauge {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("LoadJudge", text);
-}
+struct Judge {
+    Q_DECLARE_TR_FUNCTIONS(LoadJudge)
+};
 
 RequestError plainError(ErrorKind kind, QString message)
 {
@@ -29,21 +28,23 @@ RequestError connectionError(const StreamFacts &facts)
 {
     const QString words = plainExcerpt(facts.transportError);
     if (facts.tlsFailure)
-        return plainError(ErrorKind::Tls, withWords(tr("No secure connection came to stand"), words));
-    return plainError(ErrorKind::Connection, withWords(tr("The connection failed before an answer came"), words));
+        return plainError(ErrorKind::Tls, withWords(Judge::tr("No secure connection came to stand"), words));
+    return plainError(
+        ErrorKind::Connection, withWords(Judge::tr("The connection failed before an answer came"), words));
 }
 
 RequestError statusError(const StreamFacts &facts)
 {
     QString message;
     if (facts.httpStatus / 100 == 3 && !facts.location.isEmpty()) {
-        message = tr("The server answered with HTTP status %1 and points to %2. Redirects are not followed: give that "
-                     "address instead.")
-                      .arg(facts.httpStatus)
-                      .arg(plainExcerpt(facts.location));
+        message =
+            Judge::tr("The server answered with HTTP status %1 and points to %2. Redirects are not followed: give that "
+                      "address instead.")
+                .arg(facts.httpStatus)
+                .arg(plainExcerpt(facts.location));
     } else {
-        message = withWords(
-            tr("The server answered with HTTP status %1").arg(facts.httpStatus), serverWords(facts.errorBody.toUtf8()));
+        message = withWords(Judge::tr("The server answered with HTTP status %1").arg(facts.httpStatus),
+            serverWords(facts.errorBody.toUtf8()));
     }
     return {.kind = ErrorKind::HttpStatus,
         .message = message,
@@ -54,36 +55,33 @@ RequestError statusError(const StreamFacts &facts)
 RequestError errorEventError(const StreamFacts &facts)
 {
     if (facts.errorEvent)
-        return plainError(ErrorKind::ErrorEvent, withWords(tr("The server reported an error"), facts.errorMessage));
-    return plainError(ErrorKind::ErrorEvent, tr("The server ended the answer with finish_reason “error”."));
-}
-
-QString contentChunks(const StreamFacts &facts)
-{
-    return formatCounted(facts.contentChunks, tr("1 content chunk"), tr("%1 content chunks"));
+        return plainError(
+            ErrorKind::ErrorEvent, withWords(Judge::tr("The server reported an error"), facts.errorMessage));
+    return plainError(ErrorKind::ErrorEvent, Judge::tr("The server ended the answer with finish_reason “error”."));
 }
 
 RequestError timeoutError(const StreamFacts &facts)
 {
     QString place;
     if (facts.dispatchNs < 0)
-        place = tr("The request's time ran out before a connection stood.");
+        place = Judge::tr("The request's time ran out before a connection stood.");
     else if (facts.httpStatus == 0)
-        place = tr("The request's time ran out before an answer came.");
+        place = Judge::tr("The request's time ran out before an answer came.");
     else if (facts.contentChunks == 0)
-        place = tr("The request's time ran out before the answer had any content.");
+        place = Judge::tr("The request's time ran out before the answer had any content.");
     else
-        place = tr("The request's time ran out after %1.").arg(contentChunks(facts));
+        place = Judge::tr("The request's time ran out after %n content chunk(s).", nullptr, facts.contentChunks);
     return plainError(ErrorKind::Timeout, place);
 }
 
 RequestError endedEarlyError(const StreamFacts &facts)
 {
     const QString sentence = facts.end == StreamEnd::Cut
-        ? tr("The connection was cut after %1, before [DONE] or a finish_reason")
-        : tr("The answer ended after %1 without [DONE] or a finish_reason");
-    return plainError(
-        ErrorKind::EndedEarly, withWords(sentence.arg(contentChunks(facts)), plainExcerpt(facts.transportError)));
+        ? Judge::tr("The connection was cut after %n content chunk(s), before [DONE] or a finish_reason", nullptr,
+            facts.contentChunks)
+        : Judge::tr("The answer ended after %n content chunk(s) without [DONE] or a finish_reason", nullptr,
+            facts.contentChunks);
+    return plainError(ErrorKind::EndedEarly, withWords(sentence, plainExcerpt(facts.transportError)));
 }
 
 /// The first rule that holds (load method, "What is measured"); nothing for a success.
@@ -98,13 +96,13 @@ std::optional<RequestError> judgement(const StreamFacts &facts)
     if (facts.end == StreamEnd::Timeout)
         return timeoutError(facts);
     if (facts.end == StreamEnd::Cancelled)
-        return plainError(ErrorKind::Cancelled, tr("The request was stopped."));
+        return plainError(ErrorKind::Cancelled, Judge::tr("The request was stopped."));
     if (!facts.malformed.isEmpty())
         return plainError(ErrorKind::MalformedStream, facts.malformed);
     if (!facts.doneSeen && facts.finishReason.isEmpty())
         return endedEarlyError(facts);
     if (facts.contentChunks == 0)
-        return plainError(ErrorKind::EmptyCompletion, tr("The answer ended properly but carried no content."));
+        return plainError(ErrorKind::EmptyCompletion, Judge::tr("The answer ended properly but carried no content."));
     return std::nullopt;
 }
 

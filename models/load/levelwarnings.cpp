@@ -20,17 +20,6 @@ struct Level {
 
 constexpr auto heldOpen = "body_held_open"_L1;
 
-QString requestsInWords(qsizetype count)
-{
-    return formatCounted(count, Level::tr("1 request"), Level::tr("%1 requests"));
-}
-
-/// "2 of 100 requests"
-QString share(int some, const LoadLevel &level)
-{
-    return Level::tr("%1 of %2").arg(formatCount(some), requestsInWords(std::ssize(level.requests)));
-}
-
 /// What a request's warning says of those that carry it.
 QString meaningOf(const QString &code)
 {
@@ -93,6 +82,11 @@ bool anyShorterThanAsked(const LoadLevel &level, int asked)
     });
 }
 
+int sizeOf(const LoadLevel &level)
+{
+    return static_cast<int>(level.requests.size());
+}
+
 /// "296 connection, 4 ended_early", and the words of the first that failed.
 std::optional<RunWarning> failureWarning(const LoadLevel &level)
 {
@@ -113,8 +107,8 @@ std::optional<RunWarning> failureWarning(const LoadLevel &level)
     for (const auto &[kind, count] : kinds)
         parts += formatCount(count) + u' ' + kind;
     return RunWarning{.code = u"requests_failed"_s,
-        .message = Level::tr("%1 failed (%2). The first: %3")
-                       .arg(share(failed, level), parts.join(u", "_s), first->error->message),
+        .message = Level::tr("%1 of %n request(s) failed (%2). The first: %3", nullptr, sizeOf(level))
+                       .arg(QString::number(failed), parts.join(u", "_s), first->error->message),
         .level = level.concurrency,
         .request = first->index};
 }
@@ -129,10 +123,11 @@ std::optional<RunWarning> heldOpenWarning(const LoadLevel &level, const LevelMet
     if (2 * waited <= std::ssize(level.requests) - first)
         return std::nullopt;
     const double waitS = static_cast<double>(longestDrainNs) / 1e9;
-    QString message = Level::tr("Before %1 of %2 requests the connection was waited for in vain for %3 s: the server "
+    QString message = Level::tr("Before %1 of %n request(s) the connection was waited for in vain for %2 s: the server "
                                 "held the body of the reply before open after [DONE]. That is in no latency, but it "
-                                "lowers the throughput")
-                          .arg(QString::number(waited), QString::number(level.requests.size()), formatNumber(waitS, 2));
+                                "lowers the throughput",
+        nullptr, sizeOf(level))
+                          .arg(QString::number(waited), formatNumber(waitS, 2));
     const double slotS = metrics.durationS.value_or(0) * level.concurrency;
     message += slotS > 0 ? Level::tr(": %1 % of the time of the level's slots went into it.")
                                .arg(formatNumber(std::min(100.0, 100 * waitS * static_cast<double>(waited) / slotS), 0))
@@ -165,33 +160,39 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
         warnings.push_back(*std::move(held));
     if (const int twice = dispatchedTwice(level); twice > 0) {
         warn(u"reconnected"_s,
-            Level::tr("%1 met a kept connection that ended before a byte of an answer, and went out once more on a new "
-                      "one. Times count from the second dispatch.")
-                .arg(share(twice, level)),
+            Level::tr(
+                "%1 of %n request(s) met a kept connection that ended before a byte of an answer: sent once more on "
+                "a new one, each with its times from the second dispatch on.",
+                nullptr, sizeOf(level))
+                .arg(twice),
             std::nullopt);
     }
     if (plan.requests < level.concurrency) {
         warn(u"concurrency_not_reached"_s,
-            Level::tr("%1 cannot keep %2 in flight: this level never ran at its concurrency. Ask for more "
-                      "requests, ten a stream or more.")
-                .arg(requestsInWords(plan.requests), formatCount(level.concurrency)),
+            Level::tr("%n request(s) cannot keep %1 in flight: this level never ran at its concurrency. Ask for more "
+                      "requests, ten a stream or more.",
+                nullptr, plan.requests)
+                .arg(level.concurrency),
             std::nullopt);
     }
     for (const auto &[code, carriers] : carriersOf(level)) {
-        warn(code, Level::tr("%1 %2.").arg(share(carriers.count, level), meaningOf(code)), carriers.first);
+        warn(code,
+            Level::tr("%1 of %n request(s) %2.", nullptr, sizeOf(level))
+                .arg(QString::number(carriers.count), meaningOf(code)),
+            carriers.first);
     }
     if (metrics.inputTokensMean
         && std::fabs(*metrics.inputTokensMean - plan.inputTokens) > inputLengthTolerance(plan.inputTokens)) {
         warn(u"input_length_off"_s,
             Level::tr("The prompts had %1 tokens on average instead of %2.")
-                .arg(formatNumber(*metrics.inputTokensMean, 1), formatCount(plan.inputTokens)),
+                .arg(formatNumber(*metrics.inputTokensMean, 1), QString::number(plan.inputTokens)),
             std::nullopt);
     }
     const int longer = longerThanAsked(level, plan.outputTokens);
     if (longer > 0 && !anyShorterThanAsked(level, plan.outputTokens)) {
         warn(u"output_longer_than_asked"_s,
-            Level::tr("%1 returned more tokens than the %2 asked for.")
-                .arg(share(longer, level), formatCount(plan.outputTokens)),
+            Level::tr("%1 of %n request(s) returned more tokens than the %2 asked for.", nullptr, sizeOf(level))
+                .arg(QString::number(longer), QString::number(plan.outputTokens)),
             std::nullopt);
     }
     return warnings;

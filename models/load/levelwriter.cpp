@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/levelwriter.h"
 
-#include "models/load/jsonvalues.h"
 #include "models/load/requestwriter.h"
 
 #include <QCoreApplication>
@@ -57,7 +56,7 @@ void writeLevel(JsonWriter &json, const LoadLevel &level, const QString &pointer
     writeLateness(json, u"dispatch_delay_ms", client.dispatchDelay);
     json.key(u"read_lag_us").null();
     reasons.add(pointer + u"/read_lag_us"_s, Level::tr("this version does not read the kernel's receive times"));
-    writeNumber(json, u"cpu_share", client.cpuShare);
+    json.key(u"cpu_share").number(client.cpuShare);
     if (!client.cpuShare)
         reasons.add(pointer + u"/cpu_share"_s, Level::tr("the system told no CPU time of a thread"));
 

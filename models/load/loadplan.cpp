@@ -34,7 +34,7 @@ std::optional<Error> problemOfTimeout(double seconds)
     if (seconds > 0 && seconds <= LoadPlan::maxTimeoutS)
         return std::nullopt;
     return Error{u"plan.timeout"_s,
-        Plan::tr("The timeout is %1 seconds; it must be over 0 and at most %2.")
+        Plan::tr("The timeout is %1 s; it must be over 0 and at most %2 s.")
             .arg(QString::number(seconds), formatCount(static_cast<qint64>(LoadPlan::maxTimeoutS)))};
 }
 

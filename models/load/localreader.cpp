@@ -2,7 +2,6 @@
 #include "models/load/localreader.h"
 
 #include "models/load/levelreader.h"
-#include "models/load/probewriter.h"
 #include "models/load/warningjson.h"
 
 #include <QCoreApplication>

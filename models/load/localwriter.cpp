@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/localwriter.h"
 
-#include "models/load/jsonvalues.h"
 #include "models/load/levelwriter.h"
 #include "models/load/probewriter.h"
 #include "models/load/runrecordwriter.h"
@@ -43,14 +42,6 @@ void writeLevels(JsonWriter &json, const LoadResult &result, NullReasons &reason
     json.endArray();
 }
 
-void writeWarnings(JsonWriter &json, const std::vector<RunWarning> &warnings)
-{
-    json.key(u"warnings").beginArray();
-    for (const RunWarning &warning : warnings)
-        writeWarning(json, warning);
-    json.endArray();
-}
-
 void writePartialRun(JsonWriter &json, const LoadResult &result, NullReasons &reasons)
 {
     json.key(u"partial_run");
@@ -70,8 +61,8 @@ void writePartialRun(JsonWriter &json, const LoadResult &result, NullReasons &re
 void writeClient(JsonWriter &json, const LoadResult &result, NullReasons &reasons)
 {
     json.key(u"client").beginObject();
-    writeText(json, u"qt", result.qtVersion);
-    writeText(json, u"curl", result.curlVersion);
+    json.key(u"qt").stringOrNull(result.qtVersion);
+    json.key(u"curl").stringOrNull(result.curlVersion);
     if (result.curlVersion.isEmpty())
         reasons.add(u"/local/client/curl"_s, Local::tr("not recorded"));
     json.key(u"threads").integer(result.workerThreads);
@@ -112,10 +103,7 @@ void writeLocal(JsonWriter &json, const LoadResult &result, NullReasons &reasons
     json.beginObject();
     json.key(u"endpoint").string(result.endpoint);
     json.key(u"endpoint_host").string(result.endpointHost);
-    json.key(u"served_models").beginArray();
-    for (const QString &model : result.probe.servedModels)
-        json.string(model);
-    json.endArray();
+    json.key(u"served_models").strings(result.probe.servedModels, JsonWriter::Layout::Lines);
     writePlan(json, result.plan);
     writeLevels(json, result, reasons);
     writeWarnings(json, result.warnings);

@@ -7,9 +7,8 @@
 
 namespace streamgauge {
 
-/// "passed", "warned", "failed", "skipped"
-[[nodiscard]] QString probeStepStateName(ProbeStep::State state);
-[[nodiscard]] std::optional<ProbeStep::State> probeStepStateFromName(QStringView name);
+/// Writes the member "steps", an object each.
+void writeProbeSteps(JsonWriter &json, const std::vector<ProbeStep> &steps);
 
 /// Writes what the connection test found, as local.probe holds it. The served models and whether the endpoint is
 /// simulated stand in local itself; the model's names stand here, whole. `pointer` is its place in the file.

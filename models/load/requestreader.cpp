@@ -21,16 +21,6 @@ Value orRefused(const JsonCursor &json, const std::optional<Value> &value, Value
     return value.value_or(otherwise);
 }
 
-DeltaKind readDeltaKind(const JsonCursor &json)
-{
-    const QString name = json.textOrNull();
-    for (const DeltaKind kind : {DeltaKind::None, DeltaKind::Reasoning, DeltaKind::Answer, DeltaKind::ToolCall}) {
-        if (deltaKindName(kind) == name)
-            return kind;
-    }
-    return orRefused<DeltaKind>(json, std::nullopt, DeltaKind::None);
-}
-
 std::optional<RequestError> readError(const JsonCursor &json)
 {
     if (json.isNull())
@@ -74,7 +64,8 @@ void readTimes(RequestRecord &request, const JsonCursor &json)
     request.attempts = json[u"attempts"].count();
     request.ttftNs = json[u"ttft_ms"].millisOrNull();
     request.firstAnswerNs = json[u"first_answer_ms"].millisOrNull();
-    request.firstDeltaKind = readDeltaKind(json[u"first_delta_kind"]);
+    const JsonCursor deltaKind = json[u"first_delta_kind"];
+    request.firstDeltaKind = orRefused(deltaKind, deltaKindFromName(deltaKind.textOrNull()), DeltaKind::None);
     request.latencyNs = json[u"latency_ms"].millisOrNull();
     request.lastDeltaNs = json[u"last_delta_ms"].millisOrNull();
 }

@@ -2,17 +2,13 @@
 #include "models/load/requestrecord.h"
 
 #include "models/core/json.h"
-
-#include <array>
-#include <utility>
-
-using namespace Qt::StringLiterals;
+#include "models/core/nametable.h"
 
 namespace streamgauge {
 
 namespace {
 
-constexpr std::array<std::pair<Outcome, QStringView>, 4> outcomes{{
+constexpr NameTable<Outcome, 4> outcomes{{
     {Outcome::Succeeded, u"succeeded"},
     {Outcome::Failed, u"failed"},
     {Outcome::TimedOut, u"timed_out"},
@@ -38,20 +34,12 @@ bool tokensWereCached(const RequestRecord &record)
 
 QString outcomeName(Outcome outcome)
 {
-    for (const auto &[value, name] : outcomes) {
-        if (value == outcome)
-            return name.toString();
-    }
-    return {};
+    return nameIn(outcomes, outcome);
 }
 
 std::optional<Outcome> outcomeFromName(QStringView name)
 {
-    for (const auto &[value, known] : outcomes) {
-        if (known == name)
-            return value;
-    }
-    return std::nullopt;
+    return valueIn(outcomes, name);
 }
 
 std::optional<double> RequestRecord::decodeTpsClient() const

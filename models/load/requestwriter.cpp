@@ -2,7 +2,6 @@
 #include "models/load/requestwriter.h"
 
 #include "models/core/json.h"
-#include "models/load/jsonvalues.h"
 
 #include <QCoreApplication>
 
@@ -26,8 +25,8 @@ void writeError(JsonWriter &json, const std::optional<RequestError> &error)
     json.beginObject(JsonWriter::Layout::OneLine);
     json.key(u"kind").string(errorKindName(error->kind));
     json.key(u"message").string(error->message);
-    writeInteger(json, u"http_status", error->httpStatus);
-    writeNumber(json, u"retry_after_s", error->retryAfterS);
+    json.key(u"http_status").integer(error->httpStatus);
+    json.key(u"retry_after_s").number(error->retryAfterS);
     json.endObject();
 }
 
@@ -52,24 +51,21 @@ void writeServerObject(
 void writeTimes(JsonWriter &json, const RequestRecord &request, qint64 firstDispatchNs)
 {
     const bool dispatched = request.dispatchNs >= 0;
-    writeMillis(
-        json, u"dispatch_offset_ms", dispatched ? std::optional(request.dispatchNs - firstDispatchNs) : std::nullopt);
+    json.key(u"dispatch_offset_ms")
+        .millis(dispatched ? std::optional(request.dispatchNs - firstDispatchNs) : std::nullopt);
     json.key(u"connects").integer(request.connects);
-    writeMillis(json, u"connect_ms", request.connectNs);
+    json.key(u"connect_ms").millis(request.connectNs);
     json.key(u"attempts").integer(request.attempts);
-    writeMillis(json, u"ttft_ms", request.ttftNs);
-    writeMillis(json, u"first_answer_ms", request.firstAnswerNs);
-    writeText(json, u"first_delta_kind", deltaKindName(request.firstDeltaKind));
-    writeMillis(json, u"latency_ms", request.latencyNs);
-    writeMillis(json, u"last_delta_ms", request.lastDeltaNs);
+    json.key(u"ttft_ms").millis(request.ttftNs);
+    json.key(u"first_answer_ms").millis(request.firstAnswerNs);
+    json.key(u"first_delta_kind").stringOrNull(deltaKindName(request.firstDeltaKind));
+    json.key(u"latency_ms").millis(request.latencyNs);
+    json.key(u"last_delta_ms").millis(request.lastDeltaNs);
 }
 
 void writeNotes(JsonWriter &json, const RequestRecord &request)
 {
-    json.key(u"warnings").beginArray(JsonWriter::Layout::OneLine);
-    for (const QString &code : request.warnings)
-        json.string(code);
-    json.endArray();
+    json.key(u"warnings").strings(request.warnings);
     json.key(u"anomalies").beginObject(JsonWriter::Layout::OneLine);
     for (const auto &[code, count] : request.anomalies)
         json.key(code).integer(count);
@@ -88,14 +84,14 @@ void writeRequest(JsonWriter &json, const RequestRecord &request, qint64 firstDi
     writeTimes(json, request, firstDispatchNs);
     json.key(u"content_chunks").integer(request.contentChunks);
     json.key(u"reads").integer(request.reads);
-    writeText(json, u"finish_reason", request.finishReason);
-    writeInteger(json, u"input_tokens", request.inputTokens);
-    writeInteger(json, u"cached_tokens", request.cachedTokens);
-    writeInteger(json, u"output_tokens", request.outputTokens);
+    json.key(u"finish_reason").stringOrNull(request.finishReason);
+    json.key(u"input_tokens").integer(request.inputTokens);
+    json.key(u"cached_tokens").integer(request.cachedTokens);
+    json.key(u"output_tokens").integer(request.outputTokens);
     writeServerObject(json, u"usage", request.usageRaw, pointer, reasons);
-    writeInteger(json, u"usage_excluded_tokens", request.usageExcludedTokens);
-    writeNumber(json, u"decode_tps_client", request.decodeTpsClient());
-    writeNumber(json, u"prompt_tps_client", request.promptTpsClient());
+    json.key(u"usage_excluded_tokens").integer(request.usageExcludedTokens);
+    json.key(u"decode_tps_client").number(request.decodeTpsClient());
+    json.key(u"prompt_tps_client").number(request.promptTpsClient());
     writeServerObject(json, u"timings", request.timingsRaw, pointer, reasons);
     writeNotes(json, request);
     json.key(u"itl_ms").beginArray(JsonWriter::Layout::OneLine);

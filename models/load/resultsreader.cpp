@@ -68,7 +68,7 @@ std::optional<Error> checkRecords(const LoadResult &result, const JsonCursor &ro
     const JsonValue::Array &stated = root[u"runs"].value().array();
     if (stated.size() != result.levels.size()) {
         return Error{u"results.shape"_s,
-            Reader::tr("/runs has %1 records but /local/levels %2 levels.")
+            Reader::tr("The number of records in /runs is %1, but that of levels in /local/levels is %2.")
                 .arg(stated.size())
                 .arg(result.levels.size())};
     }

@@ -2,7 +2,6 @@
 #include "models/load/runrecordwriter.h"
 
 #include "models/core/format.h"
-#include "models/load/jsonvalues.h"
 #include "models/load/modelname.h"
 
 #include <QCoreApplication>
@@ -81,18 +80,18 @@ void writeEnvironment(JsonWriter &json, const LoadResult &result, const LevelMet
     json.key(u"environment").beginObject();
     json.key(u"cli_version").string(result.cliVersion);
     json.key(u"python").null();
-    writeText(json, u"os", result.osName);
-    writeText(json, u"machine", result.machine);
+    json.key(u"os").stringOrNull(result.osName);
+    json.key(u"machine").stringOrNull(result.machine);
     json.key(u"temperature").integer(0);
     json.key(u"max_tokens").integer(result.plan.outputTokens);
     json.key(u"seed").integer(static_cast<qint64>(result.plan.seed));
     json.key(u"stream").boolean(true);
     json.key(u"stream_usage").boolean(result.probe.accepted.streamUsage);
     json.key(u"ignore_eos").boolean(result.probe.accepted.ignoreEos);
-    writeBool(json, u"ignore_eos_honoured", metrics.ignoreEosHonoured);
+    json.key(u"ignore_eos_honoured").boolean(metrics.ignoreEosHonoured);
     json.key(u"prompt_generator").string(result.promptGenerator);
     json.key(u"percentile_method").string(u"linear");
-    writeText(json, u"server_model", modelNameWithoutPath(result.reportedModel()));
+    json.key(u"server_model").stringOrNull(modelNameWithoutPath(result.reportedModel()));
     json.key(u"timeout_s").number(result.plan.timeoutS);
     json.endObject();
 }
@@ -140,7 +139,7 @@ void writeRunRecord(
     const LevelMetrics metrics = levelMetrics(level, result.plan, result.probe);
     json.beginObject();
     json.key(u"run_kind").string(u"protocol_test");
-    writeText(json, u"model_id", modelNameWithoutPath(result.model));
+    json.key(u"model_id").stringOrNull(modelNameWithoutPath(result.model));
     // What a manifest would state of the engine and its hardware.
     for (const QStringView key :
         {QStringView(u"model_revision"), QStringView(u"engine"), QStringView(u"engine_version"),

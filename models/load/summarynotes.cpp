@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -31,32 +31,45 @@ QString levelsInWords(const std::vector<int> &levels)
     return (levels.size() == 1 ? Notes::tr("level %1") : Notes::tr("levels %1")).arg(numbersInWords(levels));
 }
 
-/// What percentiles of `measure` need and which levels lack it, in one sentence; `unit` is what the sample counts.
-QString missingNote(const QString &measure, const QString &unit, qsizetype n, const std::vector<int> &levels)
+/// Levels by the size of their sample, in the order of the first of each.
+using Groups = std::vector<std::pair<qsizetype, std::vector<int>>>;
+
+void addTo(Groups &groups, qsizetype n, int level)
 {
-    const QString needs = n < samplesForP95
-        ? Notes::tr("%1 p95 needs %2 %4 and p99 %3").arg(measure).arg(samplesForP95).arg(samplesForP99).arg(unit)
-        : Notes::tr("%1 p99 needs %2 %3").arg(measure).arg(samplesForP99).arg(unit);
-    const QString has = levels.size() == 1 ? Notes::tr("%1 has %2") : Notes::tr("%1 have %2");
-    return needs + u"; "_s + has.arg(levelsInWords(levels), formatCount(n)) + u'.';
+    auto group = std::ranges::find(groups, n, &Groups::value_type::first);
+    if (group == groups.end())
+        group = groups.insert(groups.end(), {n, {}});
+    group->second.push_back(level);
 }
 
-/// Levels with samples of the same size share a sentence.
+/// "level 1 has 20", "levels 1 and 32 have 46, level 8 has 47"
+QString sampleSizes(const Groups &groups)
+{
+    QStringList parts;
+    for (const auto &[n, levels] : groups) {
+        parts << (levels.size() == 1 ? Notes::tr("%1 has %2") : Notes::tr("%1 have %2"))
+                     .arg(levelsInWords(levels), formatCount(n));
+    }
+    return parts.join(u", "_s);
+}
+
+/// Which percentiles of a measure have too small a sample, and how large it is; `unit` is what the sample counts.
 void addMissing(QStringList &notes, const std::vector<SummaryRow> &rows, SummaryPercentiles SummaryRow::*measure,
     const QString &name, const QString &unit)
 {
-    std::vector<std::pair<qsizetype, std::vector<int>>> groups;
+    Groups forP95;
+    Groups forP99;
     for (const SummaryRow &row : rows) {
-        const SummaryPercentiles &percentiles = row.*measure;
-        if (percentiles.p99.value || percentiles.n == 0)
-            continue;
-        auto group = std::ranges::find(groups, percentiles.n, &std::pair<qsizetype, std::vector<int>>::first);
-        if (group == groups.end())
-            group = groups.insert(groups.end(), {percentiles.n, {}});
-        group->second.push_back(row.concurrency);
+        const qsizetype n = (row.*measure).n;
+        if (n > 0 && n < samplesForP99)
+            addTo(n < samplesForP95 ? forP95 : forP99, n, row.concurrency);
     }
-    for (const auto &[n, levels] : groups)
-        notes << missingNote(name, unit, n, levels);
+    if (!forP95.empty()) {
+        notes << Notes::tr("%1 p95 needs %2 %4 and p99 %3; %5.")
+                     .arg(name, formatCount(samplesForP95), formatCount(samplesForP99), unit, sampleSizes(forP95));
+    }
+    if (!forP99.empty())
+        notes << Notes::tr("%1 p99 needs %2 %3; %4.").arg(name, formatCount(samplesForP99), unit, sampleSizes(forP99));
 }
 
 /// The concurrency of the rows for which `holds`.
@@ -106,7 +119,9 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
         notes << note;
     if (std::ranges::any_of(
             rows, [](const SummaryRow &row) { return row.metrics.method == TokenCountMethod::StreamChunks; })) {
-        notes << Notes::tr("Without the server's usage, streamed chunks are counted; a chunk may hold several tokens.");
+        notes << Notes::tr(
+            "Without the server's usage, streamed chunks are counted; a chunk may hold several tokens, so "
+            "speeds in tokens are not known.");
     }
     return notes;
 }
@@ -121,7 +136,8 @@ QString interruptionInWords(const LoadResult &result)
         parts << Notes::tr("Level %1 was interrupted after %2 of %3.")
                      .arg(formatCount(result.partial->concurrency),
                          formatCount(metrics.succeeded + metrics.failed + metrics.timedOut),
-                         formatCounted(result.plan.requests, Notes::tr("1 request"), Notes::tr("%1 requests")));
+                         Notes::tr("%1 request(s)", nullptr, result.plan.requests)
+                             .arg(formatCount(result.plan.requests)));
     }
     const std::vector<int> &planned = result.plan.concurrency;
     if (begun < planned.size()) {

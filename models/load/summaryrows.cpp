@@ -24,7 +24,7 @@ constexpr double longestDeviation = 0.01;
 QString sampleText(qsizetype n, std::optional<int> asked)
 {
     return asked ? Rows::tr("%1 of %2").arg(formatCount(n), formatCount(*asked))
-                 : Rows::tr("%1 samples").arg(formatCount(n));
+                 : Rows::tr("%1 sample(s)", nullptr, static_cast<int>(n)).arg(formatCount(n));
 }
 
 SummaryCell percentile(const std::optional<double> &ns, const QString &name, qsizetype needed, const QString &sample)

@@ -120,12 +120,10 @@ QString summaryHeading(const LoadResult &result)
 {
     const LoadPlan &plan = result.plan;
     QStringList words{Summary::tr("Load benchmark of %1").arg(asCode(modelNameWithoutPath(result.model))),
-        Summary::tr("%1 in, %2 out")
-            .arg(formatCounted(plan.inputTokens, Summary::tr("1 token"), Summary::tr("%1 tokens")),
-                formatCount(plan.outputTokens)),
-        Summary::tr("%1 a level, warm-up %2")
-            .arg(formatCounted(plan.requests, Summary::tr("1 request"), Summary::tr("%1 requests")),
-                formatCount(plan.warmup)),
+        Summary::tr("%1 token(s) in, %2 out", nullptr, plan.inputTokens)
+            .arg(formatCount(plan.inputTokens), formatCount(plan.outputTokens)),
+        Summary::tr("%1 request(s) a level, warm-up %2", nullptr, plan.requests)
+            .arg(formatCount(plan.requests), formatCount(plan.warmup)),
         methodWords(summaryRows(result)), Summary::tr("hardware not stated"), result.cliVersion};
     if (result.probe.simulated)
         words.insert(1, Summary::tr("simulated endpoint"));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/warningjson.h"
 
-#include "models/load/jsonvalues.h"
-
 namespace streamgauge {
 
 void writeWarning(JsonWriter &json, const RunWarning &warning)
@@ -10,9 +8,17 @@ void writeWarning(JsonWriter &json, const RunWarning &warning)
     json.beginObject(JsonWriter::Layout::OneLine);
     json.key(u"code").string(warning.code);
     json.key(u"message").string(warning.message);
-    writeInteger(json, u"level", warning.level);
-    writeInteger(json, u"request", warning.request);
+    json.key(u"level").integer(warning.level);
+    json.key(u"request").integer(warning.request);
     json.endObject();
+}
+
+void writeWarnings(JsonWriter &json, const std::vector<RunWarning> &warnings)
+{
+    json.key(u"warnings").beginArray();
+    for (const RunWarning &warning : warnings)
+        writeWarning(json, warning);
+    json.endArray();
 }
 
 RunWarning readWarning(const JsonCursor &json)

@@ -9,6 +9,8 @@ namespace streamgauge {
 
 /// One warning as local.warnings holds it.
 void writeWarning(JsonWriter &json, const RunWarning &warning);
+/// The member "warnings" with all of them.
+void writeWarnings(JsonWriter &json, const std::vector<RunWarning> &warnings);
 [[nodiscard]] RunWarning readWarning(const JsonCursor &json);
 
 } // namespace streamgauge

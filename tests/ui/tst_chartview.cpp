@@ -168,6 +168,7 @@ void tst_ChartView::pointsOfOneXAreNamed()
         QVERIFY(i == 0 || layout.pointLabels[i].rect.top() >= layout.pointLabels[i - 1].rect.bottom());
     }
     plot.series.resize(1);
+    plot.series[0].name = plot.y.title;
     QCOMPARE(ChartLayout(plot, QSizeF(430, 220), QApplication::font()).pointLabels[0].text, u"0.000"_s);
 }
 

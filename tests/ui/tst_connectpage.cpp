@@ -24,6 +24,7 @@ private Q_SLOTS:
     void offersTheServedModels();
     void choosingAModelIsNoFailure();
     void asksAgainForAModelThatIsNotServed();
+    void showsAllOfTheServedModels();
     void saysARefusalOnce();
     void countsTheSecondsOfALongStep();
     void tabReachesTheForm();
@@ -158,6 +159,23 @@ void TestConnectPage::asksAgainForAModelThatIsNotServed()
     QTest::keyClicks(models, u"other"_s);
     QTest::keyClick(models, Qt::Key_Return);
     QCOMPARE(window.fakes.probe->settings.model, u"other"_s);
+}
+
+void TestConnectPage::showsAllOfTheServedModels()
+{
+    test::FakeWindow window;
+    window.type("address", u"localhost:8080"_s);
+    window.press("connect");
+    QStringList served;
+    for (int i = 0; i < 40; ++i)
+        served << u"organisation/a-model-with-a-long-name-%1"_s.arg(i);
+    window.fakes.probe->giveStep({u"model"_s, ProbeStep::State::Failed, u"short"_s, {}});
+    auto *steps = window.find<QTableView>("steps");
+    const int oneLine = steps->rowHeight(0);
+    window.fakes.probe->finish({test::reportOf(served), {}, 2, Error{u"model.several"_s, u"short"_s}});
+    QVERIFY(steps->model()->index(0, 2).data().toString().endsWith(u"and 28 more"_s));
+    QVERIFY(steps->rowHeight(0) > 2 * oneLine);
+    QCOMPARE(steps->height(), steps->rowHeight(0));
 }
 
 void TestConnectPage::saysARefusalOnce()

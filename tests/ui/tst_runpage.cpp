@@ -113,6 +113,7 @@ void TestRunPage::followsARunAndShowsItsResult()
     window.fakes.run->give({end});
     QTRY_COMPARE(window.find<QTableView>("levels")->model()->rowCount(), 1);
     QVERIFY(window.visible("copySummary"));
+    QVERIFY(window.find<QWidget>("copySummary")->hasFocus());
     QVERIFY(window.text("resultFacts").startsWith(u"hardware not stated, 1 level, 2 requests"_s));
     QCOMPARE(window.find<QTableView>("warnings")->model()->rowCount(), 1);
     QCOMPARE(window.find<QLineEdit>("resultPath")->text(), end.path);

@@ -228,7 +228,7 @@ void ChartLayout::placePointLabels(const Plot &plot, const QFont &captionFont)
     for (const PlotSeries &series : plot.series) {
         for (const QPointF &point : series.points) {
             const QString value = formatNumber(point.y(), decimalsFor(point.y()));
-            const QString text = plot.series.size() > 1 ? series.name + u"  "_s + value : value;
+            const QString text = series.name == plot.y.title ? value : series.name + u"  "_s + value;
             const QPointF pixel = toPixel(point);
             pointLabels.push_back(
                 {text, QRectF(pixel.x() + Theme::gap, pixel.y() - line / 2, labelWidth(text, caption), line)});

@@ -23,7 +23,7 @@ struct LegendEntry {
     QRectF text;
 };
 
-/// The name and value of a point, beside it.
+/// The name and value of a point, beside it; the value alone where the axis says what it is.
 struct PointLabel {
     QString text;
     QRectF rect;

@@ -131,7 +131,7 @@ void ConnectForm::setModels(const QStringList &models, const QString &chosen)
 {
     m_models->setModels(models, chosen);
     m_modelField->setHelp(
-        formatCounted(models.size(), tr("1 model is served here."), tr("%1 models are served here.")));
+        tr("%1 model(s) are served here.", nullptr, pluralOf(models.size())).arg(formatCount(models.size())));
     // One that is chosen already is no choice.
     m_modelField->setVisible(models.size() > 1 || (models.size() == 1 && chosen != models.front()));
 }

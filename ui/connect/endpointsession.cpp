@@ -27,8 +27,8 @@ QString servedInWords(const QStringList &ids)
     if (ids.size() > longestList)
         names << EndpointSession::tr("%1 more").arg(formatCount(ids.size() - longestList));
     const QString list = formatList(names);
-    return ids.size() == 1 ? EndpointSession::tr("1 model is served: %1").arg(list)
-                           : EndpointSession::tr("%1 models are served: %2").arg(formatCount(ids.size()), list);
+    return EndpointSession::tr("%1 model(s) are served: %2", nullptr, pluralOf(ids.size()))
+        .arg(formatCount(ids.size()), list);
 }
 
 } // namespace

@@ -79,6 +79,8 @@ QString note(const QModelIndex &source)
     const QString why = source.data(LevelsModel::WhyRole).toString();
     if (!why.isEmpty())
         return why + u'.';
+    if (source.column() == LevelsModel::PerStreamColumn && !source.data(LevelsModel::ValueRole).isValid())
+        return LevelsPresentation::tr("Needs the server's usage, and answers that come in several reads.");
     const QVariant size = source.data(LevelsModel::SampleSizeRole);
     return size.isValid() ? LevelsPresentation::tr("n %1.").arg(formatCount(size.toLongLong())) : QString();
 }

@@ -102,6 +102,8 @@ void ResultsPage::loaded()
             clearTop();
         m_view->showResult(*result);
         m_stack->setCurrentIndex(1);
+        if (isVisible())
+            m_view->setFocus(Qt::OtherFocusReason);
     } else {
         say(MessageStrip::Kind::Error, result.error().message);
     }

@@ -98,6 +98,7 @@ void ResultView::setUpWarnings()
 void ResultView::setUpActions()
 {
     m_copy->setObjectName(u"copySummary"_s);
+    setFocusProxy(m_copy); // what a person does first with a new result
     m_openFile->setObjectName(u"openResultsFile"_s);
     m_showFolder->setObjectName(u"showFolder"_s);
     m_copied->setObjectName(u"copied"_s);
@@ -182,11 +183,11 @@ void ResultView::showHead(const LoadResult &result)
         requests += row.metrics.succeeded + row.metrics.failed + row.metrics.timedOut;
         seconds += row.metrics.durationS.value_or(0);
     }
-    const QString levels = formatCounted(std::ssize(m_shown.rows), tr("1 level"), tr("%1 levels"));
+    const QString levels = tr("%n level(s)", nullptr, static_cast<int>(m_shown.rows.size()));
     m_facts->setText(
         tr("hardware not stated, %1, %2, %3 measured, started %4")
-            .arg(levels, formatCounted(requests, tr("1 request"), tr("%1 requests")), formatDuration(seconds),
-                QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
+            .arg(levels, tr("%1 request(s)", nullptr, pluralOf(requests)).arg(formatCount(requests)),
+                formatDuration(seconds), QLocale().toString(result.createdAt.toLocalTime(), QLocale::ShortFormat)));
 }
 
 void ResultView::showState(const LoadResult &result)
@@ -221,7 +222,7 @@ void ResultView::showWarnings(const std::vector<RunWarning> &warnings)
 {
     m_warnings->setWarnings(warnings);
     m_warningsTitle->setText(
-        warnings.empty() ? tr("No warnings") : formatCounted(std::ssize(warnings), tr("1 warning"), tr("%1 warnings")));
+        warnings.empty() ? tr("No warnings") : tr("%n warning(s)", nullptr, static_cast<int>(warnings.size())));
     m_warningsTable->setVisible(!warnings.empty());
 }
 

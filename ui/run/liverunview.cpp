@@ -38,6 +38,8 @@ LiveRunView::LiveRunView(RunSession &session, QWidget *parent)
     , m_errors(new StatusWord(this))
     , m_warnings(new StatusWord(this))
 {
+    setFocusPolicy(Qt::TabFocus);
+    setAccessibleName(tr("Run in progress"));
     setUpHead();
     setUpNumbers();
     setUpCharts();
@@ -141,6 +143,8 @@ void LiveRunView::begin()
         marks.push_back(tr("simulated"));
     m_plots.start(std::move(marks));
     const EndpointSettings &endpoint = m_session.setup().endpoint;
+    // What had the focus, Start, is gone; Stop must not get it, or a second press of Enter would stop the run.
+    setFocus(Qt::OtherFocusReason);
     m_title->setText(tr("%1 at %2").arg(endpoint.model, endpoint.address.shown));
     draw();
 }
@@ -188,9 +192,9 @@ void LiveRunView::drawHead()
     for (const RunWarning &warning : m_session.warnings())
         warnings << warning.message;
     m_warnings->setVisible(!warnings.isEmpty());
-    m_warnings->setStatus(
-        StatusWord::Kind::Caution, warnings.size() == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings.size()));
-    m_warnings->setToolTip(warnings.join(u'\n'));
+    m_warnings->setStatus(StatusWord::Kind::Caution, tr("%n warning(s)", nullptr, static_cast<int>(warnings.size())));
+    // They quote a server, whose words must not be read as markup.
+    m_warnings->setToolTip(u"<qt>"_s + warnings.join(u'\n').toHtmlEscaped().replace(u'\n', "<br>"_L1) + u"</qt>"_s);
 }
 
 void LiveRunView::drawNumbers()

@@ -32,7 +32,7 @@ LoadPlan planOf(std::vector<int> concurrency, int requests)
 
 QString requestsInWords(qint64 count)
 {
-    return formatCounted(count, Words::tr("1 request"), Words::tr("%1 requests"));
+    return Words::tr("%1 request(s)", nullptr, pluralOf(count)).arg(formatCount(count));
 }
 
 QString levelsInWords(const std::vector<int> &levels)
@@ -81,7 +81,7 @@ QString planInWords(const LoadPlan &plan)
 {
     const QString levels = levelsInWords(plan.concurrency);
     const QString requests = requestsInWords(plan.requests);
-    const QString tokensIn = formatCounted(plan.inputTokens, Words::tr("1 token"), Words::tr("%1 tokens"));
+    const QString tokensIn = Words::tr("%1 token(s)", nullptr, plan.inputTokens).arg(formatCount(plan.inputTokens));
     return (plan.concurrency.size() == 1 ? Words::tr("%1, %2 at a time").arg(requests, levels)
                                          : Words::tr("%2 at a time, %1 each").arg(requests, levels))
         + Words::tr(", %1 in, %2 out").arg(tokensIn, formatCount(plan.outputTokens));
@@ -123,8 +123,8 @@ QString timeInWords(const LoadPlan &plan, const ProbeReport &probe)
 
 QString costInWords(const LoadPlan &plan)
 {
-    const QString completion =
-        formatCounted(plan.completionTokens(), Words::tr("1 completion token"), Words::tr("%1 completion tokens"));
+    const qint64 tokens = plan.completionTokens();
+    const QString completion = Words::tr("%1 completion token(s)", nullptr, pluralOf(tokens)).arg(formatCount(tokens));
     return Words::tr("%1 with warm-up, about %2 prompt and up to %3")
         .arg(requestsInWords(plan.measuredRequests() + plan.warmup), formatCount(plan.promptTokens()), completion);
 }

@@ -183,7 +183,8 @@ void RunSetupView::requestStart()
         return start();
     m_question->showMessage(MessageStrip::Kind::Caution,
         tr("This sends about %1 to %2 and asks for up to %3 back. It may cost money.")
-            .arg(formatCounted(wanted->promptTokens(), tr("1 prompt token"), tr("%1 prompt tokens")),
+            .arg(tr("%1 prompt token(s)", nullptr, pluralOf(wanted->promptTokens()))
+                     .arg(formatCount(wanted->promptTokens())),
                 plainName(address.host), formatCount(wanted->completionTokens())));
     m_sendAnyway->show();
     m_notNow->show();

@@ -90,7 +90,7 @@ QString RunText::errors(const std::map<QString, int> &errors)
     }
     if (all == 0)
         return Words::tr("no errors");
-    const QString count = all == 1 ? Words::tr("1 error") : Words::tr("%1 errors").arg(formatCount(all));
+    const QString count = Words::tr("%1 error(s)", nullptr, all).arg(formatCount(all));
     return count + u": "_s + kinds.join(u", "_s);
 }
 

@@ -279,7 +279,8 @@ int PlainStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, cons
 int PlainStyle::styleHint(
     StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *returned) const
 {
-    if (hint == SH_Widget_Animation_Duration)
+    // Nothing moves, and Fusion's own pictures are of another hand.
+    if (hint == SH_Widget_Animation_Duration || hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, returned);
 }

@@ -52,7 +52,7 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 QSize TableDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    return {size.width() + 2 * padding, std::max(Theme::rowHeight, size.height())};
+    return {size.width() + 2 * padding, std::max(Theme::rowHeight, size.height() + Theme::gap)};
 }
 
 } // namespace streamgauge

@@ -68,10 +68,10 @@ void TestModelList::saysWhatCameInstead_data()
     row("data is a number", R"({"data":5})", "shape", u"\"data\" is no list but 5"_s);
     row("data is an object", R"({"data":{"id":"m"}})", "shape", u"\"data\" is no list but {\"id\":\"m\"}"_s);
     row("ids are numbers", R"({"data":[{"id":5},{"id":6}]})", "shape", u"none of its 2 entries"_s);
-    row("ids are null", R"({"data":[{"id":null}]})", "shape", u"the first entry is {\"id\":null}"_s);
-    row("ids are empty", R"({"data":[{"id":""}]})", "shape", u"the first entry is {\"id\":\"\"}"_s);
-    row("entries are texts", R"(["m1"])", "shape", u"the first entry is \"m1\""_s);
-    row("entries are lists", R"({"data":[[]]})", "shape", u"the first entry is []"_s);
+    row("ids are null", R"({"data":[{"id":null}]})", "shape", u"it is {\"id\":null}"_s);
+    row("ids are empty", R"({"data":[{"id":""}]})", "shape", u"it is {\"id\":\"\"}"_s);
+    row("entries are texts", R"(["m1"])", "shape", u"it is \"m1\""_s);
+    row("entries are lists", R"({"data":[[]]})", "shape", u"it is []"_s);
     row("one id of 1 MiB", R"({"data":[{"id":")" + QByteArray(1 << 20, 'x') + R"("}]})", "shape", u"xxx…"_s);
     row("control characters", R"({"data":"\u001b[31m"})", "shape", u"[31m"_s);
 }

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void keepsOneLine();
     void writesMillis_data();
     void writesMillis();
+    void writesWhatMayBeUnknown();
     void readsBack();
 };
 
@@ -63,6 +64,21 @@ void TestJsonWriter::writesMillis()
     QByteArray out;
     JsonWriter(out).millis(ns);
     QCOMPARE(out, text);
+}
+
+void TestJsonWriter::writesWhatMayBeUnknown()
+{
+    QByteArray out;
+    JsonWriter writer(out, JsonWriter::Layout::OneLine);
+    writer.beginArray()
+        .boolean(std::optional(false))
+        .integer(std::optional(7))
+        .millis(std::optional<qint64>(1'500'000));
+    writer.number(std::optional(0.5)).stringOrNull(u"x").strings({u"a"_s, u"b"_s}).strings({});
+    writer.boolean(std::optional<bool>()).integer(std::optional<int>()).millis(std::optional<qint64>());
+    writer.number(std::optional<double>()).number(std::optional(std::numeric_limits<double>::infinity()));
+    writer.stringOrNull(u"").endArray();
+    QCOMPARE(out, R"([false, 7, 1.5, 0.5, "x", ["a", "b"], [], null, null, null, null, null, null])"_ba);
 }
 
 void TestJsonWriter::readsBack()

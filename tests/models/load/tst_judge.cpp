@@ -334,5 +334,5 @@ void tst_Judge::outcomeNames()
     QVERIFY(!outcomeFromName(u"ok"));
 }
 
-QTEST_APPLESS_MAIN(tst_Judge)
+QTEST_GUILESS_MAIN(tst_Judge)
 #include "tst_judge.moc"

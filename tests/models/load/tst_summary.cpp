@@ -86,6 +86,11 @@ void TestSummary::sharesAReasonAmongLevels()
     for (LoadLevel &level : few.levels)
         level.requests.erase(level.requests.begin(), level.requests.end() - 50);
     QCOMPARE(summaryNotes(summaryRows(few)).value(0), u"TTFT p99 needs 100 requests; levels 1, 8 and 32 have 50."_s);
+    few.levels[1].requests.resize(47);
+    few.levels[2].requests.resize(7);
+    const QStringList notes = summaryNotes(summaryRows(few));
+    QCOMPARE(notes.value(0), u"TTFT p95 needs 20 requests and p99 100; level 32 has 7."_s);
+    QCOMPARE(notes.value(1), u"TTFT p99 needs 100 requests; level 1 has 50, level 8 has 47."_s);
     few.levels.erase(few.levels.begin() + 1, few.levels.end());
     for (RequestRecord &request : few.levels[0].requests)
         request.itlNs.clear();

@@ -106,7 +106,7 @@ Plot byLevel()
 {
     Plot plot;
     plot.title = u"TTFT by level"_s;
-    plot.x = {u"concurrency"_s, 0, 35, {1, 8, 32}, 0};
+    plot.x = {u"requests at a time"_s, true, 0.8, 40, {1, 8, 32}, 0};
     plot.y = niceAxis(u"TTFT, ms"_s, 0, 650, 4, true);
     plot.series = {{SeriesRole::TtftP50, SeriesShape::Line, u"p50"_s, {{1, 120}, {8, 184}, {32, 410}}},
         {SeriesRole::TtftP95, SeriesShape::Line, u"p95"_s, {{1, 131}, {8, 240}, {32, 633}}}};

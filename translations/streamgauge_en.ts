@@ -1,0 +1,286 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>BenchProgress</name>
+    <message numerus="yes">
+        <source>Calibrating prompts to %n token(s)</source>
+        <translation>
+            <numerusform>Calibrating prompts to %n token</numerusform>
+            <numerusform>Calibrating prompts to %n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Warming up: %n request(s)</source>
+        <translation>
+            <numerusform>Warming up: %n request</numerusform>
+            <numerusform>Warming up: %n requests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Level %1: %n request(s)</source>
+        <translation>
+            <numerusform>Level %1: %n request</numerusform>
+            <numerusform>Level %1: %n requests</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LevelWarnings</name>
+    <message numerus="yes">
+        <source>%1 of %n request(s) failed (%2). The first: %3</source>
+        <translation>
+            <numerusform>%1 of %n request failed (%2). The first: %3</numerusform>
+            <numerusform>%1 of %n requests failed (%2). The first: %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Before %1 of %n request(s) the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]. That is in no latency, but it lowers the throughput</source>
+        <translation>
+            <numerusform>Before %1 of %n request the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]. That is in no latency, but it lowers the throughput</numerusform>
+            <numerusform>Before %1 of %n requests the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]. That is in no latency, but it lowers the throughput</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n request(s) met a kept connection that ended before a byte of an answer: sent once more on a new one, each with its times from the second dispatch on.</source>
+        <translation>
+            <numerusform>%1 of %n request met a kept connection that ended before a byte of an answer: sent once more on a new one, each with its times from the second dispatch on.</numerusform>
+            <numerusform>%1 of %n requests met a kept connection that ended before a byte of an answer: sent once more on a new one, each with its times from the second dispatch on.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) cannot keep %1 in flight: this level never ran at its concurrency. Ask for more requests, ten a stream or more.</source>
+        <translation>
+            <numerusform>%n request cannot keep %1 in flight: this level never ran at its concurrency. Ask for more requests, ten a stream or more.</numerusform>
+            <numerusform>%n requests cannot keep %1 in flight: this level never ran at its concurrency. Ask for more requests, ten a stream or more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n request(s) %2.</source>
+        <translation>
+            <numerusform>%1 of %n request %2.</numerusform>
+            <numerusform>%1 of %n requests %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n request(s) returned more tokens than the %2 asked for.</source>
+        <translation>
+            <numerusform>%1 of %n request returned more tokens than the %2 asked for.</numerusform>
+            <numerusform>%1 of %n requests returned more tokens than the %2 asked for.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LoadJudge</name>
+    <message numerus="yes">
+        <source>The request&apos;s time ran out after %n content chunk(s).</source>
+        <translation>
+            <numerusform>The request&apos;s time ran out after %n content chunk.</numerusform>
+            <numerusform>The request&apos;s time ran out after %n content chunks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The connection was cut after %n content chunk(s), before [DONE] or a finish_reason</source>
+        <translation>
+            <numerusform>The connection was cut after %n content chunk, before [DONE] or a finish_reason</numerusform>
+            <numerusform>The connection was cut after %n content chunks, before [DONE] or a finish_reason</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The answer ended after %n content chunk(s) without [DONE] or a finish_reason</source>
+        <translation>
+            <numerusform>The answer ended after %n content chunk without [DONE] or a finish_reason</numerusform>
+            <numerusform>The answer ended after %n content chunks without [DONE] or a finish_reason</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ModelList</name>
+    <message numerus="yes">
+        <source>none of its %n entry(s) has a text &quot;id&quot; of 1 to %1 characters; the first entry is %2</source>
+        <translation>
+            <numerusform>its %n entry has no text &quot;id&quot; of 1 to %1 characters: it is %2</numerusform>
+            <numerusform>none of its %n entries has a text &quot;id&quot; of 1 to %1 characters; the first entry is %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message numerus="yes">
+        <source>%1 request(s)</source>
+        <translation>
+            <numerusform>%1 request</numerusform>
+            <numerusform>%1 requests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 token(s)</source>
+        <translation>
+            <numerusform>%1 token</numerusform>
+            <numerusform>%1 tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 completion token(s)</source>
+        <translation>
+            <numerusform>%1 completion token</numerusform>
+            <numerusform>%1 completion tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Probe</name>
+    <message numerus="yes">
+        <source>first content after %1 ms, %n chunk(s)</source>
+        <translation>
+            <numerusform>first content after %1 ms, %n chunk</numerusform>
+            <numerusform>first content after %1 ms, %n chunks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 prompt and %n completion token(s)</source>
+        <translation>
+            <numerusform>%1 prompt and %n completion token</numerusform>
+            <numerusform>%1 prompt and %n completion tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chunk(s) came although 4 tokens were asked for: the server ignores the length limit</source>
+        <translation>
+            <numerusform>%n chunk came although 4 tokens were asked for: the server ignores the length limit</numerusform>
+            <numerusform>%n chunks came although 4 tokens were asked for: the server ignores the length limit</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunController</name>
+    <message numerus="yes">
+        <source>None of the %n warm-up request(s) succeeded, so nothing was measured. The first one: %1</source>
+        <translation>
+            <numerusform>The %n warm-up request did not succeed, so nothing was measured: %1</numerusform>
+            <numerusform>None of the %n warm-up requests succeeded, so nothing was measured. The first one: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunText</name>
+    <message numerus="yes">
+        <source>%1 error(s)</source>
+        <translation>
+            <numerusform>%1 error</numerusform>
+            <numerusform>%1 errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunWarnings</name>
+    <message numerus="yes">
+        <source>Prompts of %n token(s) were not reached: the closest had %1, and is used.</source>
+        <translation>
+            <numerusform>Prompts of %n token were not reached: the closest had %1, and is used.</numerusform>
+            <numerusform>Prompts of %n tokens were not reached: the closest had %1, and is used.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Summary</name>
+    <message numerus="yes">
+        <source>%1 token(s) in, %2 out</source>
+        <translation>
+            <numerusform>%1 token in, %2 out</numerusform>
+            <numerusform>%1 tokens in, %2 out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 request(s) a level, warm-up %2</source>
+        <translation>
+            <numerusform>%1 request a level, warm-up %2</numerusform>
+            <numerusform>%1 requests a level, warm-up %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SummaryNotes</name>
+    <message numerus="yes">
+        <source>%1 request(s)</source>
+        <translation>
+            <numerusform>%1 request</numerusform>
+            <numerusform>%1 requests</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SummaryRows</name>
+    <message numerus="yes">
+        <source>%1 sample(s)</source>
+        <translation>
+            <numerusform>%1 sample</numerusform>
+            <numerusform>%1 samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>streamgauge::ConnectForm</name>
+    <message numerus="yes">
+        <source>%1 model(s) are served here.</source>
+        <translation>
+            <numerusform>%1 model is served here.</numerusform>
+            <numerusform>%1 models are served here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>streamgauge::EndpointSession</name>
+    <message numerus="yes">
+        <source>%1 model(s) are served: %2</source>
+        <translation>
+            <numerusform>%1 model is served: %2</numerusform>
+            <numerusform>%1 models are served: %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>streamgauge::LiveRunView</name>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>streamgauge::ResultView</name>
+    <message numerus="yes">
+        <source>%n level(s)</source>
+        <translation>
+            <numerusform>%n level</numerusform>
+            <numerusform>%n levels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 request(s)</source>
+        <translation>
+            <numerusform>%1 request</numerusform>
+            <numerusform>%1 requests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>streamgauge::RunSetupView</name>
+    <message numerus="yes">
+        <source>%1 prompt token(s)</source>
+        <translation>
+            <numerusform>%1 prompt token</numerusform>
+            <numerusform>%1 prompt tokens</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
