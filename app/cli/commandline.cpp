@@ -3,7 +3,10 @@
 
 #include "app/cli/benchcommand.h"
 #include "app/cli/probecommand.h"
+#include "app/cli/recovercommand.h"
+#include "app/cli/reportcommand.h"
 #include "app/cli/simulatecommand.h"
+#include "app/cli/validatecommand.h"
 #include "models/core/version.h"
 
 #include <CLI/CLI.hpp>
@@ -21,6 +24,9 @@ namespace {
 constexpr AddCommand commands[] = {
     addProbeCommand,
     addBenchCommand,
+    addReportCommand,
+    addValidateCommand,
+    addRecoverCommand,
     addSimulateCommand,
 };
 

@@ -3,6 +3,7 @@
 
 #include "app/record/atomicfile.h"
 #include "app/record/journalfile.h"
+#include "app/record/resultsopener.h"
 #include "models/load/journalreader.h"
 #include "models/load/resultsfile.h"
 
@@ -48,10 +49,7 @@ Result<LoadResult> readJournal(const QString &path)
 /// The results file that a run writes after each level is an earlier state of what its journal holds.
 bool isEarlierState(const QString &path, const LoadResult &recovered)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return false;
-    const auto there = readLoadResults(file.readAll());
+    const auto there = openLoadResults(path);
     return there && there->createdAt == recovered.createdAt && there->endpoint == recovered.endpoint
         && there->model == recovered.model && there->levels.size() <= recovered.levels.size();
 }
