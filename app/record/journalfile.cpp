@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -84,6 +85,10 @@ Result<void> JournalFile::checkFree(const QString &path)
 
 Result<void> JournalFile::append(QByteArrayView line)
 {
+    // A file that was deleted takes everything, and all of it is lost with the program.
+    struct stat there { };
+    if (::fstat(m_file.get(), &there) != 0 || there.st_nlink == 0)
+        return systemFailure(m_path, ENOENT);
     if (const int error = writeAll(m_file.get(), line); error != 0) {
         // Half a line must not stand before a whole one, should there be room again.
         (void)::ftruncate(m_file.get(), m_size);

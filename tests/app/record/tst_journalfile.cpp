@@ -106,6 +106,14 @@ private Q_SLOTS:
         QCOMPARE(contentOf(m_path), "whole\nagain\n");
     }
 
+    void deletedFileIsNoPlaceToWriteTo()
+    {
+        auto file = JournalFile::create(m_path);
+        QVERIFY(file && file->append("one\n"));
+        QVERIFY(QFile::remove(m_path));
+        QCOMPARE(codeOf(file->append("two\n")), u"file.write"_s);
+    }
+
     void recoversEverythingButTheTornLine()
     {
         const QByteArray whole = journal(3);
