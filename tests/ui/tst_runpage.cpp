@@ -94,6 +94,8 @@ void TestRunPage::followsARunAndShowsItsResult()
     test::FakeWindow window;
     window.startOnePersonRun();
     QVERIFY(window.visible("stopRun"));
+    // Neither lost to the sidebar nor on Stop, where a second press of Enter would end the run.
+    QCOMPARE(window.window()->focusWidget(), window.find<QWidget>("liveRun"));
     QVERIFY(window.fakes.run->setup.outPath.startsWith(window.path({})));
     LiveSnapshot snapshot;
     snapshot.phase = RunPhase::Level;

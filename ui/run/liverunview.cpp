@@ -38,6 +38,7 @@ LiveRunView::LiveRunView(RunSession &session, QWidget *parent)
     , m_errors(new StatusWord(this))
     , m_warnings(new StatusWord(this))
 {
+    setObjectName(u"liveRun"_s);
     setFocusPolicy(Qt::TabFocus);
     setAccessibleName(tr("Run in progress"));
     setUpHead();
@@ -143,8 +144,6 @@ void LiveRunView::begin()
         marks.push_back(tr("simulated"));
     m_plots.start(std::move(marks));
     const EndpointSettings &endpoint = m_session.setup().endpoint;
-    // What had the focus, Start, is gone; Stop must not get it, or a second press of Enter would stop the run.
-    setFocus(Qt::OtherFocusReason);
     m_title->setText(tr("%1 at %2").arg(endpoint.model, endpoint.address.shown));
     draw();
 }
@@ -159,6 +158,8 @@ void LiveRunView::scheduleDraw()
 void LiveRunView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    // What had the focus, Start, is gone; Stop must not get it, or a second press of Enter would stop the run.
+    setFocus(Qt::OtherFocusReason);
     draw();
 }
 

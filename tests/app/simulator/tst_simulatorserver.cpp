@@ -329,7 +329,7 @@ void TestSimulatorServer::aTakenPortIsNamed()
     QProcess second;
     second.start(SimulatorRun::program(), {u"simulate"_s, u"--port"_s, QString::number(run.port())});
     QVERIFY(second.waitForFinished(10'000));
-    QCOMPARE(second.exitCode(), 1);
+    QCOMPARE(second.exitCode(), 2);
     QCOMPARE(second.readAllStandardOutput(), QByteArray());
     QVERIFY(second.readAllStandardError().contains(QByteArray("Port " + QByteArray::number(run.port()) + " ")));
 }
