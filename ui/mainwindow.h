@@ -15,6 +15,7 @@ namespace streamgauge {
 
 class ConnectPage;
 class EndpointSession;
+class RecoveryOffer;
 class ResultsPage;
 class RunPage;
 class RunSession;
@@ -51,6 +52,7 @@ private:
     void askForFile();
     void showHelp();
     void stopWhatRuns();
+    void offerRecovery();
     void refresh();
     void refreshActions();
     void refreshStatus();
@@ -64,6 +66,8 @@ private:
     ConnectPage *m_connectPage;
     RunPage *m_runPage;
     ResultsPage *m_resultsPage;
+    RecoveryOffer *m_recovery;
+    QString m_resultsFolder;
     QAction *m_test = nullptr;
     QAction *m_start = nullptr;
     QAction *m_stop = nullptr;

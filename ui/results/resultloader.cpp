@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/resultloader.h"
 
+#include "app/record/recovery.h"
 #include "app/record/resultsopener.h"
 
 #include <utility>
@@ -40,6 +41,16 @@ ResultLoader::~ResultLoader()
 void ResultLoader::read(const QString &path)
 {
     start([path] { return readFile(path); });
+}
+
+void ResultLoader::recover(const QString &journal)
+{
+    start([journal]() -> Result<LoadedResult> {
+        auto run = recoverRun(journal);
+        if (!run)
+            return tl::unexpected<Error>(run.error());
+        return summarised(run->path, std::move(run->result));
+    });
 }
 
 void ResultLoader::present(const QString &path, std::shared_ptr<const LoadResult> result)
