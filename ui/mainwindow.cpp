@@ -318,7 +318,10 @@ void MainWindow::stopAndClose()
 {
     // What is finished is being written; the window closes itself when that is done. Asked again, it closes at once.
     m_closeWhenStopped = true;
-    m_run->stop();
+    if (m_run->isRunning())
+        m_run->stop();
+    else
+        close();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

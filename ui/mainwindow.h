@@ -32,6 +32,8 @@ public:
 
     /// Shows a saved result; what is wrong with the file is told on the page.
     void openFile(const QString &path);
+    /// Closes without a question; a run under way is stopped first, and what is finished of it is kept.
+    void stopAndClose();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -57,7 +59,6 @@ private:
     void refreshActions();
     void refreshStatus();
     void runFinished();
-    void stopAndClose();
 
     EndpointSession *m_endpoint;
     RunSession *m_run;

@@ -88,7 +88,8 @@ bool outputTaken(const char *command)
 {
     if (std::cout.flush())
         return true;
-    std::cerr << "streamgauge-cli " << command << ": standard output cannot be written: its disk may be full.\n";
+    std::cerr << "streamgauge-cli " << command
+              << ": standard output cannot be written: its disk is full, or its reader is gone.\n";
     return false;
 }
 

@@ -73,8 +73,14 @@ Result<JournalFile> JournalFile::takeOver(const QString &path)
 Result<void> JournalFile::checkFree(const QString &path)
 {
     const FileDescriptor there(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (!there.valid())
-        return {};
+    if (!there.valid()) {
+        if (errno != ENAMETOOLONG)
+            return {};
+        return failure(u"file.path"_s,
+            Text::tr(
+                "The name of %1 is too long: a journal with the ending %2 is kept beside it. Choose a shorter one.")
+                .arg(path.chopped(suffix.size()), suffix));
+    }
     if (!lock(there.get()))
         return busyFailure(path);
     return failure(u"journal.left"_s,

@@ -28,7 +28,10 @@ QString meaningOf(const QString &code)
         {u"finish_reason_abort"_s, Level::tr("ended with the finish_reason “abort”")},
         {u"finish_reason_unknown"_s, Level::tr("ended with a finish_reason that is not known")},
         {u"cut_after_finish"_s, Level::tr("lost the connection after the finish_reason")},
-        {u"no_end_marker"_s, Level::tr("fell silent after the finish_reason, without [DONE]")},
+        {u"no_end_marker"_s,
+            Level::tr(
+                "fell silent after the finish_reason, without [DONE]: their slots waited 2 s each, which lowers the "
+                "throughput")},
         {u"reasoning_in_answer"_s, Level::tr("carried reasoning inside the answer text (<think>)")},
         {u"usage_excludes_reasoning"_s,
             Level::tr("reported a total above prompt and completion tokens: completion tokens leave some out")},

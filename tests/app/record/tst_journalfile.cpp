@@ -106,6 +106,13 @@ private Q_SLOTS:
         QCOMPARE(contentOf(m_path), "whole\nagain\n");
     }
 
+    void nameThatLeavesNoRoomForTheEndingIsRefused()
+    {
+        const QString longest = m_dir->filePath(QString(250, u'a')); // the limit is 255
+        QCOMPARE(codeOf(JournalFile::checkFree(longest + JournalFile::suffix)), u"file.path"_s);
+        QCOMPARE(codeOf(JournalFile::checkFree(m_dir->filePath(QString(200, u'a')) + JournalFile::suffix)), QString());
+    }
+
     void deletedFileIsNoPlaceToWriteTo()
     {
         auto file = JournalFile::create(m_path);
