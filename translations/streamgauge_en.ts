@@ -69,6 +69,13 @@
             <numerusform>%1 of %n requests returned more tokens than the %2 asked for.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The server took %1 % of the prompt tokens from its cache, in %2 of %n request(s): TTFT is shorter than for prompts that it has not seen. A run with the same seed was probably here before; another seed makes new prompts.</source>
+        <translation>
+            <numerusform>The server took %1 % of the prompt tokens from its cache, in %2 of %n request: TTFT is shorter than for prompts that it has not seen. A run with the same seed was probably here before; another seed makes new prompts.</numerusform>
+            <numerusform>The server took %1 % of the prompt tokens from its cache, in %2 of %n requests: TTFT is shorter than for prompts that it has not seen. A run with the same seed was probably here before; another seed makes new prompts.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LoadJudge</name>

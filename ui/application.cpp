@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/application.h"
 
+#include "app/threads/stopsignals.h"
 #include "models/core/version.h"
 #include "ui/about.h"
 #include "ui/backends.h"
@@ -10,6 +11,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QSocketNotifier>
 #include <QStandardPaths>
 
 #include <cstdio>
@@ -89,6 +91,12 @@ int runWindow(int argc, char *argv[])
     MainWindow window(
         realBackends(), QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/results"_s);
     window.show();
+    const StopSignals signals;
+    QSocketNotifier stop(signals.descriptor(), QSocketNotifier::Read);
+    QObject::connect(&stop, &QSocketNotifier::activated, &window, [&window, &stop] {
+        stop.setEnabled(false);
+        window.stopAndClose();
+    });
     for (const QString &file : parser.positionalArguments())
         window.openFile(file);
     return QApplication::exec();

@@ -7,6 +7,7 @@
 #include "ui/connect/connectpage.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/helpwindow.h"
+#include "ui/results/recoveryoffer.h"
 #include "ui/results/resultspage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runsession.h"
@@ -29,6 +30,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QStyle>
+#include <QVBoxLayout>
 
 #include <utility>
 
@@ -63,6 +65,8 @@ MainWindow::MainWindow(const Backends &backends, const QString &resultsFolder, Q
     , m_connectPage(new ConnectPage(*m_endpoint, this))
     , m_runPage(new RunPage(*m_endpoint, *m_run, resultsFolder, this))
     , m_resultsPage(new ResultsPage(resultsFolder, this))
+    , m_recovery(new RecoveryOffer(this))
+    , m_resultsFolder(resultsFolder)
     , m_status(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_statusStop(new QPushButton(tr("Stop"), this))
 {
@@ -77,6 +81,7 @@ MainWindow::MainWindow(const Backends &backends, const QString &resultsFolder, Q
     setUpHelpMenu();
     setUpStatusLine();
     refresh();
+    offerRecovery();
     showPage(Connect);
     m_connectPage->focusAddress();
 }
@@ -97,7 +102,11 @@ void MainWindow::setUpPages()
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_sidebar);
-    layout->addWidget(m_pages, 1);
+    auto *right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(m_recovery);
+    right->addWidget(m_pages, 1);
+    layout->addLayout(right, 1);
     setCentralWidget(body);
 
     connect(m_sidebar, &Sidebar::screenRequested, this, &MainWindow::showPage);
@@ -108,6 +117,11 @@ void MainWindow::setUpPages()
     connect(m_resultsPage, &ResultsPage::runRequested, this,
         [this] { showPage(m_endpoint->isConnected() ? Run : Connect); });
     connect(m_resultsPage, &ResultsPage::shownChanged, this, &MainWindow::refresh);
+    connect(m_resultsPage, &ResultsPage::shownChanged, this, &MainWindow::offerRecovery);
+    connect(m_recovery, &RecoveryOffer::recoverRequested, this, [this](const QString &journal) {
+        showPage(Results);
+        m_resultsPage->recover(journal);
+    });
     connect(m_endpoint, &EndpointSession::changed, this, &MainWindow::refresh);
     connect(m_run, &RunSession::progressed, this, &MainWindow::refresh);
     connect(m_run, &RunSession::started, this, &MainWindow::refresh);
@@ -232,6 +246,11 @@ void MainWindow::stopWhatRuns()
         m_endpoint->cancel();
 }
 
+void MainWindow::offerRecovery()
+{
+    m_recovery->lookInto(m_resultsFolder);
+}
+
 void MainWindow::refresh()
 {
     refreshActions();
@@ -299,7 +318,10 @@ void MainWindow::stopAndClose()
 {
     // What is finished is being written; the window closes itself when that is done. Asked again, it closes at once.
     m_closeWhenStopped = true;
-    m_run->stop();
+    if (m_run->isRunning())
+        m_run->stop();
+    else
+        close();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

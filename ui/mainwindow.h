@@ -15,6 +15,7 @@ namespace streamgauge {
 
 class ConnectPage;
 class EndpointSession;
+class RecoveryOffer;
 class ResultsPage;
 class RunPage;
 class RunSession;
@@ -31,6 +32,8 @@ public:
 
     /// Shows a saved result; what is wrong with the file is told on the page.
     void openFile(const QString &path);
+    /// Closes without a question; a run under way is stopped first, and what is finished of it is kept.
+    void stopAndClose();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -51,11 +54,11 @@ private:
     void askForFile();
     void showHelp();
     void stopWhatRuns();
+    void offerRecovery();
     void refresh();
     void refreshActions();
     void refreshStatus();
     void runFinished();
-    void stopAndClose();
 
     EndpointSession *m_endpoint;
     RunSession *m_run;
@@ -64,6 +67,8 @@ private:
     ConnectPage *m_connectPage;
     RunPage *m_runPage;
     ResultsPage *m_resultsPage;
+    RecoveryOffer *m_recovery;
+    QString m_resultsFolder;
     QAction *m_test = nullptr;
     QAction *m_start = nullptr;
     QAction *m_stop = nullptr;

@@ -3,7 +3,7 @@
 
 #include "models/core/errorwriter.h"
 #include "models/load/runrecordwriter.h"
-#include "models/load/warningwriter.h"
+#include "models/load/warningjson.h"
 
 namespace streamgauge {
 

@@ -3,7 +3,10 @@
 
 #include "app/cli/benchcommand.h"
 #include "app/cli/probecommand.h"
+#include "app/cli/recovercommand.h"
+#include "app/cli/reportcommand.h"
 #include "app/cli/simulatecommand.h"
+#include "app/cli/validatecommand.h"
 #include "models/core/version.h"
 
 #include <CLI/CLI.hpp>
@@ -21,6 +24,9 @@ namespace {
 constexpr AddCommand commands[] = {
     addProbeCommand,
     addBenchCommand,
+    addReportCommand,
+    addValidateCommand,
+    addRecoverCommand,
     addSimulateCommand,
 };
 
@@ -82,7 +88,8 @@ bool outputTaken(const char *command)
 {
     if (std::cout.flush())
         return true;
-    std::cerr << "streamgauge-cli " << command << ": standard output cannot be written: its disk may be full.\n";
+    std::cerr << "streamgauge-cli " << command
+              << ": standard output cannot be written: its disk is full, or its reader is gone.\n";
     return false;
 }
 

@@ -4,9 +4,9 @@
 #include "app/cli/cliapplication.h"
 #include "app/cli/commandline.h"
 #include "app/cli/endpointoptions.h"
-#include "app/cli/stopsignals.h"
 #include "app/endpoint/probe.h"
 #include "app/endpoint/probejson.h"
+#include "app/threads/stopsignals.h"
 #include "models/endpoint/serverwords.h"
 
 #include <QCoreApplication>

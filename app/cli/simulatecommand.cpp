@@ -3,9 +3,9 @@
 
 #include "app/cli/commandline.h"
 #include "app/cli/numberoption.h"
-#include "app/cli/stopsignals.h"
 #include "app/endpoint/descriptorlimit.h"
 #include "app/simulator/simulatorserver.h"
+#include "app/threads/stopsignals.h"
 #include "models/core/clock.h"
 
 #include <CLI/CLI.hpp>

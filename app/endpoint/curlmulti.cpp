@@ -62,6 +62,7 @@ void CurlMulti::stop(CURL *easy)
 
 void CurlMulti::act(int socket, int flags)
 {
+    ++m_action;
     std::erase_if(m_unanswered, [](CurlTransfer *transfer) { return transfer->lookForFirstByte(); });
     int running = 0;
     curl_multi_socket_action(m_multi, socket, flags, &running);

@@ -31,6 +31,8 @@ public:
     /// To be called inside CurlLoopCore::InsideCurl.
     void act(int socket, int flags);
     void deadlineReached() override;
+    /// Which call of act() it is: what libcurl hands over within one was there to be read at once.
+    [[nodiscard]] quint64 action() const { return m_action; }
 
     /// Whether the connection that the last ended transfer left still stands; nothing where it left none.
     [[nodiscard]] std::optional<bool> keptConnectionAlive() const;
@@ -42,6 +44,7 @@ private:
 
     std::shared_ptr<CurlLoopCore> m_loop;
     CURLM *m_multi = nullptr;
+    quint64 m_action = 0;
     curl_socket_t m_kept = CURL_SOCKET_BAD;
     std::vector<CurlTransfer *> m_unanswered; ///< running, without a response byte so far
 };

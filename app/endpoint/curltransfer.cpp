@@ -137,7 +137,11 @@ bool CurlTransfer::recordBody(QByteArrayView bytes)
             return stopFor(TransferRecord::Fault::TooLarge);
         m_record.bytes.append(bytes);
     }
-    m_record.segments.push_back({stampNs, m_record.bytes.size()});
+    // libcurl calls once for each chunk of HTTP's framing: what one read brought has one stamp all the same.
+    if (m_record.segments.empty() || m_segmentAction != m_multi->action())
+        m_record.segments.push_back({stampNs, 0});
+    m_record.segments.back().end = m_record.bytes.size();
+    m_segmentAction = m_multi->action();
     touch();
     return true;
 }

@@ -74,6 +74,7 @@ private:
     StringList m_resolved;
     std::array<char, CURL_ERROR_SIZE> m_errorText{};
     std::optional<ContentDecoder> m_decoder;
+    quint64 m_segmentAction = 0; ///< of the last segment
     bool m_bodyBegun = false;
     bool m_touched = false;
     bool m_abandoned = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/keyguard.h"
 
+#include "models/core/json.h"
 #include "models/endpoint/serverwords.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ constexpr auto stars = "***";
 /// Longest first: what holds another secret must not be left with its ends showing.
 QByteArrayList inOrder(QByteArrayList secrets)
 {
-    secrets.removeAll(QByteArray());
+    secrets.removeIf([](const QByteArray &secret) { return secret.size() < shortestSecret; });
     std::ranges::stable_sort(secrets, std::ranges::greater(), &QByteArray::size);
     return secrets;
 }
@@ -43,6 +44,27 @@ QString withoutSecrets(QString text, const QByteArrayList &secrets)
     return text;
 }
 
+QByteArray withoutSecretsInJson(QByteArray json, const QByteArrayList &secrets)
+{
+    QByteArrayList spelled = inOrder(secrets);
+    if (spelled.isEmpty())
+        return json;
+    if (json.contains('\\')) {
+        // Written anew it has escapes only where JSON needs them.
+        const auto value = parseJson(json);
+        QByteArray plain = value ? compactJson(*value) : json;
+        for (const QByteArray &secret : inOrder(secrets)) {
+            const QByteArray quoted = jsonString(QString::fromUtf8(secret));
+            spelled += quoted.sliced(1, quoted.size() - 2);
+        }
+        const bool holdsOne =
+            std::ranges::any_of(spelled, [&plain](const QByteArray &secret) { return plain.contains(secret); });
+        if (holdsOne)
+            json = std::move(plain);
+    }
+    return withoutSecrets(std::move(json), spelled);
+}
+
 QByteArrayList secretsOf(const QNetworkRequest &request)
 {
     const QByteArray header = request.rawHeader("Authorization");
@@ -58,8 +80,8 @@ void hideSecrets(StreamFacts &facts, const QByteArrayList &secrets)
              &facts.errorMessage, &facts.malformed, &facts.serverModel, &facts.answerText, &facts.reasoningText})
         *text = withoutSecrets(std::move(*text), secrets);
     hideInBody(facts.errorBody, secrets);
-    facts.usageRaw = withoutSecrets(std::move(facts.usageRaw), secrets);
-    facts.timingsRaw = withoutSecrets(std::move(facts.timingsRaw), secrets);
+    facts.usageRaw = withoutSecretsInJson(std::move(facts.usageRaw), secrets);
+    facts.timingsRaw = withoutSecretsInJson(std::move(facts.timingsRaw), secrets);
     for (ToolCall &call : facts.toolCalls) {
         for (QString *text : {&call.id, &call.name, &call.arguments})
             *text = withoutSecrets(std::move(*text), secrets);

@@ -264,7 +264,9 @@ void Probe::Private::judgeSmallRequest(const SmallRequest::Outcome &sent)
         if (record.outputTokens || !sent.limitIgnored)
             report.usageReported = record.outputTokens.has_value();
         report.ttftNs = record.ttftNs;
-        report.chunkGapNs = meanGap(facts.chunkNs);
+        // Chunks that came in one read tell nothing of the pace.
+        if (facts.reads > 1)
+            report.chunkGapNs = meanGap(facts.chunkNs);
     }
     for (ProbeStep &taken : streamSteps(sent, record, report))
         step(std::move(taken));

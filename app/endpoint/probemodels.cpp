@@ -122,7 +122,7 @@ void ProbeModels::replyFinished()
     else if (m_reply->httpStatus() == 0 || m_reply->ending() != CurlReply::Ending::Complete)
         judgeFailure();
     else
-        judgeAnswer(withoutSecrets(m_body, m_settings.secrets()));
+        judgeAnswer(withoutSecretsInJson(m_body, m_settings.secrets()));
 }
 
 bool ProbeModels::tryNextAddress()

@@ -30,24 +30,6 @@ RequestRecord recordOf(RequestEnded &ended)
     return record;
 }
 
-/// The most requests between dispatch and end at one moment, by their stamps.
-int peakInFlight(const std::vector<RequestRecord> &requests)
-{
-    std::vector<std::pair<qint64, int>> changes; // an end counts before a dispatch of the same nanosecond
-    for (const RequestRecord &record : requests) {
-        if (record.dispatchNs < 0)
-            continue;
-        changes.emplace_back(record.dispatchNs, 1);
-        changes.emplace_back(record.dispatchNs + record.latencyNs.value_or(0), -1);
-    }
-    std::ranges::sort(changes);
-    int inFlight = 0;
-    int peak = 0;
-    for (const auto &[atNs, change] : changes)
-        peak = std::max(peak, inFlight += change);
-    return peak;
-}
-
 } // namespace
 
 int PhaseRunner::usualWorkers()
@@ -156,8 +138,6 @@ void PhaseRunner::take(const WorkerProgress &progress)
 void PhaseRunner::take(RequestEnded ended)
 {
     RequestRecord record = recordOf(ended);
-    m_level.client.connects += record.connects;
-    m_level.client.reconnects += std::max(0, record.attempts - 1);
     m_level.requests.push_back(std::move(record));
     Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs, ended.chunksTold);
 }
@@ -179,9 +159,11 @@ LoadLevel PhaseRunner::takeLevel()
         if (record.dispatchDelayNs >= 0)
             delays.push_back(record.dispatchDelayNs);
     }
+    const std::optional<double> cpuShare = level.client.cpuShare;
+    level.client = evidenceOf(level.requests);
+    level.client.cpuShare = cpuShare;
     level.client.dispatchDelay = Distribution::of(std::move(delays));
     level.client.eventLoopLag = Distribution::of(std::exchange(m_loopLags, {}));
-    level.client.peakInFlight = peakInFlight(level.requests);
     return level;
 }
 

@@ -9,9 +9,11 @@
 #include "app/load/phaserunner.h"
 #include "app/load/runwarnings.h"
 #include "app/prompts/promptsynthesizer.h"
+#include "models/load/journalwriter.h"
 #include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QHostInfo>
 #include <QSocketNotifier>
 #include <QSysInfo>
@@ -116,7 +118,9 @@ Result<void> RunController::checkPlace()
 {
     if (m_setup.outPath.isEmpty())
         return AtomicFile(defaultResultsPath(m_setup.outFolder, {}, m_result.createdAt)).prepare();
-    return m_file.prepare();
+    if (auto ready = m_file.prepare(); !ready)
+        return ready;
+    return JournalFile::checkFree(m_file.path() + JournalFile::suffix);
 }
 
 void RunController::nameFile()
@@ -271,6 +275,8 @@ bool RunController::countsChunks() const
 
 void RunController::startLevel()
 {
+    if (!m_measured && !openJournal())
+        return;
     m_stage = Stage::Level;
     m_measured = true;
     const int concurrency = m_setup.plan.concurrency[m_level];
@@ -284,23 +290,20 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTol
     const LoadLevel &soFar = m_runner->level();
     const RequestRecord &record = soFar.requests.back();
     m_reporter.requestEnded(record, {slotNs, chunksTold, m_runner->firstDispatchNs()});
-    if (m_stage == Stage::Level)
-        warn(m_watch->requestEnded(soFar, record, turnWaitNs));
+    if (m_stage != Stage::Level)
+        return;
+    warn(m_watch->requestEnded(soFar, record, turnWaitNs));
+    keepInJournal(LoadJournal::requestLine(static_cast<int>(m_level), record, m_originNs));
 }
 
 /// Keeps and tells what was not said before, and what now has other words: a count that has grown.
 void RunController::warn(const std::vector<RunWarning> &warnings)
 {
     for (const RunWarning &warning : warnings) {
-        const auto known = std::ranges::find_if(m_result.warnings,
-            [&warning](const RunWarning &other) { return other.code == warning.code && other.level == warning.level; });
-        if (known == m_result.warnings.end())
-            m_result.warnings.push_back(warning);
-        else if (*known == warning)
+        if (!noteWarning(m_result.warnings, warning))
             continue;
-        else
-            *known = warning;
         m_reporter.give(WarningRaised{warning});
+        keepInJournal(LoadJournal::warningLine(warning));
     }
 }
 
@@ -316,10 +319,13 @@ void RunController::levelOver()
     const LoadLevel &level = m_result.levels.back();
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
     warn(m_watch->levelEnded(level, metrics));
+    keepInJournal(LoadJournal::levelLine(static_cast<int>(m_level), level));
     m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, level.errorCounts()});
     m_result.complete = m_result.levels.size() == m_setup.plan.concurrency.size();
     if (m_result.complete) {
         conclude();
+    } else if (m_stopping) { // what ended could not be kept
+        finish(exitcode::interrupted);
     } else {
         save();
         nextLevel();
@@ -370,6 +376,65 @@ void RunController::keepPartial()
     warn(m_watch->levelEnded(*m_result.partial, levelMetrics(*m_result.partial, m_setup.plan, m_probed.report)));
 }
 
+/// False where nothing could be kept, and the run is over.
+bool RunController::openJournal()
+{
+    m_originNs = m_curl.clock().nowNs();
+    m_journal.emplace(m_file.path(), [this] { return journalSoFar(); });
+    if (const auto begun = m_journal->begin(); !begun) {
+        finish(exitcode::fellShort, begun.error());
+        return false;
+    }
+    tellMovedJournal();
+    return true;
+}
+
+QByteArray RunController::journalSoFar() const
+{
+    QByteArray lines = LoadJournal::headLine(m_result);
+    const auto add = [&](int level, const std::vector<RequestRecord> &requests) {
+        for (const RequestRecord &record : requests)
+            lines += LoadJournal::requestLine(level, record, m_originNs);
+    };
+    for (size_t i = 0; i < m_result.levels.size(); ++i) {
+        add(static_cast<int>(i), m_result.levels[i].requests);
+        lines += LoadJournal::levelLine(static_cast<int>(i), m_result.levels[i]);
+    }
+    if (m_stage == Stage::Level)
+        add(static_cast<int>(m_level), m_runner->level().requests);
+    return lines;
+}
+
+/// What cannot be kept is not measured: the run then ends as Stop ends it.
+void RunController::keepInJournal(QByteArrayView line)
+{
+    if (!m_journal || m_journalError)
+        return;
+    if (const auto kept = m_journal->keep(line); !kept) {
+        m_journalError = kept.error();
+        if (!m_stopping)
+            stop();
+    }
+    tellMovedJournal();
+}
+
+void RunController::tellMovedJournal()
+{
+    if (m_journal->moved())
+        warn({*m_journal->moved()});
+}
+
+void RunController::closeJournal()
+{
+    if (m_written && !m_saveError)
+        m_journal->remove();
+    else if (m_saveError)
+        m_saveError->message += u' '
+            + Text::tr("What was measured is kept in %1; a results file can be made of it (streamgauge-cli recover).")
+                  .arg(QDir::toNativeSeparators(m_journal->path()));
+    m_journal.reset();
+}
+
 void RunController::save()
 {
     m_reporter.enter(RunPhase::Saving);
@@ -395,6 +460,12 @@ void RunController::finish(int exitCode, std::optional<Error> error)
     m_probe.reset();
     if (m_measured)
         save();
+    if (m_journalError) {
+        error = Error{m_journalError->code, Text::tr("The run was stopped. %1").arg(m_journalError->message)};
+        exitCode = exitcode::fellShort;
+    }
+    if (m_journal)
+        closeJournal();
     if (m_saveError) {
         error = m_saveError;
         exitCode = exitCode == exitcode::done ? exitcode::fellShort : exitCode;

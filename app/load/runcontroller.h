@@ -5,6 +5,7 @@
 #include "app/endpoint/probe.h"
 #include "app/load/levelwatch.h"
 #include "app/load/loadrun.h"
+#include "app/load/runjournal.h"
 #include "app/load/runreporter.h"
 #include "app/record/atomicfile.h"
 #include "app/threads/handover.h"
@@ -71,6 +72,11 @@ private:
     [[nodiscard]] WorkerSetup workerSetup() const;
     [[nodiscard]] bool countsChunks() const;
     void warn(const std::vector<RunWarning> &warnings);
+    [[nodiscard]] QByteArray journalSoFar() const;
+    [[nodiscard]] bool openJournal();
+    void keepInJournal(QByteArrayView line);
+    void tellMovedJournal();
+    void closeJournal();
     void save();
     void conclude();
     void finish(int exitCode, std::optional<Error> error = std::nullopt);
@@ -82,6 +88,9 @@ private:
     CurlLoop m_curl;
     RunReporter m_reporter;
     AtomicFile m_file;
+    std::optional<RunJournal> m_journal; ///< from the first level to the results
+    std::optional<Error> m_journalError; ///< the run ended because of it
+    qint64 m_originNs = 0; ///< from which the journal counts
     QTimer m_ticker;
 
     Stage m_stage = Stage::NotStarted;

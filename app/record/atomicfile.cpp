@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/record/atomicfile.h"
 
+#include "app/record/filewriting.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -64,13 +66,8 @@ public:
 
     void fill(QByteArrayView bytes)
     {
-        while (m_error == 0 && !bytes.isEmpty()) {
-            const ssize_t written = ::write(m_descriptor, bytes.data(), static_cast<size_t>(bytes.size()));
-            if (written >= 0)
-                bytes = bytes.sliced(written);
-            else
-                check(errno == EINTR);
-        }
+        if (m_error == 0)
+            m_error = writeAll(m_descriptor, bytes);
         if (m_error == 0)
             check(::fsync(m_descriptor) == 0);
     }

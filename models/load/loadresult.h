@@ -25,6 +25,10 @@ struct RunWarning {
     friend bool operator==(const RunWarning &, const RunWarning &) = default;
 };
 
+/// Keeps a warning; one of the same code and level has newer words and replaces it: a count that has grown. False where
+/// it was there already, word for word.
+bool noteWarning(std::vector<RunWarning> &warnings, const RunWarning &warning);
+
 enum class TokenCountMethod { ServerUsage, StreamChunks };
 
 [[nodiscard]] QString tokenCountMethodName(TokenCountMethod method);
@@ -55,6 +59,9 @@ struct ClientEvidence {
     Distribution dispatchDelay; ///< nanoseconds
     std::optional<double> cpuShare; ///< of the busiest worker thread
 };
+
+/// What the requests themselves tell of the client: peak in flight by their stamps, connects and reconnects.
+[[nodiscard]] ClientEvidence evidenceOf(const std::vector<RequestRecord> &requests);
 
 struct LoadLevel {
     int concurrency = 0;

@@ -2,6 +2,7 @@
 #include "models/load/localreader.h"
 
 #include "models/load/levelreader.h"
+#include "models/load/warningjson.h"
 
 #include <QCoreApplication>
 
@@ -36,18 +37,6 @@ LoadPlan readPlan(const JsonCursor &json)
     if (const auto checked = LoadPlan::checked(plan); !checked)
         json.refuse(Local::tr("cannot be: %1").arg(checked.error().message));
     return plan;
-}
-
-RunWarning readWarning(const JsonCursor &json)
-{
-    RunWarning warning;
-    warning.code = json[u"code"].text();
-    warning.message = json[u"message"].text();
-    if (const JsonCursor level = json[u"level"]; !level.isNull())
-        warning.level = level.count();
-    if (const JsonCursor request = json[u"request"]; !request.isNull())
-        warning.request = static_cast<quint64>(request.integer());
-    return warning;
 }
 
 ProbeStep readStep(const JsonCursor &json)

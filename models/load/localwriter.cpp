@@ -4,7 +4,7 @@
 #include "models/load/levelwriter.h"
 #include "models/load/probewriter.h"
 #include "models/load/runrecordwriter.h"
-#include "models/load/warningwriter.h"
+#include "models/load/warningjson.h"
 
 #include <QCoreApplication>
 

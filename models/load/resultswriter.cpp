@@ -9,10 +9,10 @@ using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
-QByteArray writeLoadResults(const LoadResult &result)
+QByteArray writeLoadResults(const LoadResult &result, JsonWriter::Layout layout)
 {
     QByteArray out;
-    JsonWriter json(out);
+    JsonWriter json(out, layout);
     NullReasons reasons;
     json.beginObject();
     json.key(u"format").string(loadResultsFormat);

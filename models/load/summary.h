@@ -35,6 +35,7 @@ struct SummaryRow {
     int concurrency = 0;
     bool interrupted = false; ///< Stop came before its last request
     int requestsAsked = 0;
+    int inputTokensAsked = 0;
     int outputTokensAsked = 0;
     LevelMetrics metrics;
     SummaryCell succeeded; ///< "98 of 100": succeeded of asked, the sample of TTFT and latency

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/core/format.h"
+#include "models/load/levelwarnings.h"
 #include "models/load/summary.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -99,6 +101,21 @@ QString returnedNote(const std::vector<SummaryRow> &rows)
         .arg(formatList(parts));
 }
 
+/// "Prompts had 487.2 tokens on average in level 1 instead of 512."
+QString promptNote(const std::vector<SummaryRow> &rows)
+{
+    QStringList parts;
+    for (const SummaryRow &row : rows) {
+        const std::optional<double> mean = row.metrics.inputTokensMean;
+        if (mean && std::fabs(*mean - row.inputTokensAsked) > inputLengthTolerance(row.inputTokensAsked))
+            parts << Notes::tr("%1 in level %2").arg(formatNumber(*mean, 1), formatCount(row.concurrency));
+    }
+    if (parts.isEmpty())
+        return {};
+    return Notes::tr("Prompts were to have %1 tokens and had, on average, %2.")
+        .arg(formatCount(rows.front().inputTokensAsked), formatList(parts));
+}
+
 } // namespace
 
 QStringList summaryNotes(const std::vector<SummaryRow> &rows)
@@ -116,6 +133,8 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
     if (std::ranges::any_of(rows, &SummaryRow::interrupted))
         notes << Notes::tr("†: interrupted; only requests that had ended count.");
     if (const QString note = returnedNote(rows); !note.isEmpty())
+        notes << note;
+    if (const QString note = promptNote(rows); !note.isEmpty())
         notes << note;
     if (std::ranges::any_of(
             rows, [](const SummaryRow &row) { return row.metrics.method == TokenCountMethod::StreamChunks; })) {

@@ -4,6 +4,8 @@
 #include <QProcess>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 
 /// The program's arguments, from outside.
@@ -12,6 +14,7 @@ class TestApplication final : public QObject {
 
 private Q_SLOTS:
     void printsVersionAndHelpWithoutADisplay();
+    void closesAtASignal();
     void saysThatThereIsNoDisplay_data();
     void saysThatThereIsNoDisplay();
     void refusesWhatItDoesNotKnow_data();
@@ -53,6 +56,24 @@ void TestApplication::printsVersionAndHelpWithoutADisplay()
     const Ended help = run({u"--help"_s}, u"xcb"_s);
     QCOMPARE(help.exitCode, 0);
     QVERIFY(help.out.contains(u"[file]"_s));
+}
+
+void TestApplication::closesAtASignal()
+{
+    for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(STREAMGAUGE_BIN "/streamgauge"), {});
+        QVERIFY(process.waitForStarted());
+        // Before its handlers stand it ends as any program does; with them it closes its window.
+        QTest::qWait(1500);
+        ::kill(static_cast<pid_t>(process.processId()), number);
+        QVERIFY(process.waitForFinished(10'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 0);
+    }
 }
 
 void TestApplication::saysThatThereIsNoDisplay_data()

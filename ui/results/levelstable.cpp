@@ -38,7 +38,10 @@ LevelsTable::LevelsTable(QWidget *parent)
     m_more->setCheckable(true);
     layOut();
     showColumns();
-    connect(m_more, &QPushButton::toggled, this, &LevelsTable::showColumns);
+    connect(m_more, &QPushButton::toggled, this, [this](bool all) {
+        m_more->setText(all ? tr("Fewer columns") : tr("More columns"));
+        showColumns();
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex &current) { showDefinition(current.column()); });
     connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &LevelsTable::showDefinition);

@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/resultloader.h"
 
-#include "models/endpoint/serverwords.h"
-#include "models/load/resultsfile.h"
-#include "ui/results/fileproblem.h"
-
-#include <QCoreApplication>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
+#include "app/record/recovery.h"
+#include "app/record/resultsopener.h"
 
 #include <utility>
-
-using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
 namespace {
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(ResultLoader)
-};
 
 LoadedResult summarised(const QString &path, std::shared_ptr<const LoadResult> result)
 {
@@ -31,19 +19,9 @@ LoadedResult summarised(const QString &path, std::shared_ptr<const LoadResult> r
 
 Result<LoadedResult> readFile(const QString &path)
 {
-    const QString shown = plainExcerpt(QDir::toNativeSeparators(path));
-    // A device or a pipe may never end.
-    if (const QFileInfo info(path); info.exists() && !info.isFile())
-        return tl::unexpected<Error>(noRegularFile(path, info.isDir()));
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return failure(u"results.open"_s, Words::tr("%1 cannot be opened: %2.").arg(shown, file.errorString()));
-    const QByteArray bytes = file.readAll();
-    if (file.error() != QFileDevice::NoError)
-        return failure(u"results.open"_s, Words::tr("%1 cannot be read: %2.").arg(shown, file.errorString()));
-    Result<LoadResult> read = readLoadResults(bytes);
+    Result<LoadResult> read = openLoadResults(path);
     if (!read)
-        return tl::unexpected<Error>(fileProblem(path, bytes, read.error()));
+        return tl::unexpected<Error>(read.error());
     return summarised(path, std::make_shared<const LoadResult>(std::move(*read)));
 }
 
@@ -63,6 +41,16 @@ ResultLoader::~ResultLoader()
 void ResultLoader::read(const QString &path)
 {
     start([path] { return readFile(path); });
+}
+
+void ResultLoader::recover(const QString &journal)
+{
+    start([journal]() -> Result<LoadedResult> {
+        auto run = recoverRun(journal);
+        if (!run)
+            return tl::unexpected<Error>(run.error());
+        return summarised(run->path, std::move(run->result));
+    });
 }
 
 void ResultLoader::present(const QString &path, std::shared_ptr<const LoadResult> result)

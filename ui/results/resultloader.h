@@ -34,6 +34,8 @@ public:
 
     /// Errors: results.open, and those of readLoadResults(), each with the file's name.
     void read(const QString &path);
+    /// Makes a results file of a journal and shows it. Errors: those of recoverRun().
+    void recover(const QString &journal);
     void present(const QString &path, std::shared_ptr<const LoadResult> result);
     /// After loaded().
     [[nodiscard]] const Result<LoadedResult> &result() const { return m_result; }

@@ -77,13 +77,24 @@ void ResultsPage::clearTop()
     m_top->hide();
 }
 
-void ResultsPage::openFile(const QString &path)
+void ResultsPage::sayReading(const QString &what)
 {
     clearTop();
-    m_reading->setText(tr("Reading %1…").arg(QDir::toNativeSeparators(path)));
+    m_reading->setText(what);
     m_reading->show();
     m_top->show();
+}
+
+void ResultsPage::openFile(const QString &path)
+{
+    sayReading(tr("Reading %1…").arg(QDir::toNativeSeparators(path)));
     m_loader->read(path);
+}
+
+void ResultsPage::recover(const QString &journal)
+{
+    sayReading(tr("Recovering %1…").arg(QDir::toNativeSeparators(journal)));
+    m_loader->recover(journal);
 }
 
 void ResultsPage::showRun(const RunFinished &run)

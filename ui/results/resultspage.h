@@ -24,6 +24,8 @@ public:
     explicit ResultsPage(const QString &resultsFolder, QWidget *parent = nullptr);
 
     void openFile(const QString &path);
+    /// Makes a results file of a journal that was left behind, and shows it.
+    void recover(const QString &journal);
     /// Needs a result in it.
     void showRun(const RunFinished &run);
     [[nodiscard]] bool hasResult() const;
@@ -41,6 +43,7 @@ Q_SIGNALS:
 private:
     void layOut();
     void say(MessageStrip::Kind kind, const QString &message);
+    void sayReading(const QString &what);
     void clearTop();
     void loaded();
     void openOutside(const QString &path, const QString &sorry);

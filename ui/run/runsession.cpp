@@ -98,12 +98,7 @@ void RunSession::take(const WarningRaised &raised)
     RunWarning warning = raised.warning;
     // It may quote a server, at any length.
     warning.message = plainExcerpt(warning.message, longestWarning);
-    const auto known = std::ranges::find_if(m_warnings,
-        [&warning](const RunWarning &other) { return other.code == warning.code && other.level == warning.level; });
-    if (known == m_warnings.end())
-        m_warnings.push_back(std::move(warning));
-    else
-        *known = std::move(warning);
+    noteWarning(m_warnings, warning);
 }
 
 void RunSession::take(const LevelEnded &ended)

@@ -130,7 +130,7 @@ SeriesMarker Theme::seriesMarker(SeriesRole role)
 QPen Theme::seriesPen(SeriesRole role, const QPalette &palette)
 {
     const ColourRole hue = seriesColour(role);
-    // Within one colour the thin line is the higher percentile.
+    // Within one colour the thin lines are the higher percentiles, told apart by their dashes too.
     const bool thin = role == SeriesRole::TtftP95 || role == SeriesRole::TtftP99 || role == SeriesRole::ItlP95
         || role == SeriesRole::ItlMax;
     const double width = thin ? 1.25 : hue == ColourRole::InFlight ? 1.5 : 2.0;
@@ -138,6 +138,8 @@ QPen Theme::seriesPen(SeriesRole role, const QPalette &palette)
     // Dash lengths are in pen widths.
     if (hue == ColourRole::Itl)
         pen.setDashPattern({thin ? 5.0 : 3.5, thin ? 3.0 : 2.0});
+    else if (role == SeriesRole::TtftP95)
+        pen.setDashPattern({6.0, 3.0});
     else if (role == SeriesRole::TtftP99)
         pen.setDashPattern({8.0, 3.0, 1.5, 3.0});
     else if (hue == ColourRole::OutputRate)

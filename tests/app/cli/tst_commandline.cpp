@@ -1,31 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QProcess>
+#include "tests/app/cli/clirun.h"
+
 #include <QRegularExpression>
 #include <QTcpServer>
 #include <QtTest>
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-struct Outcome {
-    int exitCode = -1;
-    QString out;
-    QString err;
-};
-
-Outcome run(const QStringList &arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(STREAMGAUGE_BIN "/streamgauge-cli"), arguments);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(10'000) || process.exitStatus() != QProcess::NormalExit)
-        return {};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-        QString::fromUtf8(process.readAllStandardError())};
-}
-
-} // namespace
+using namespace streamgauge::test;
 
 class TestCommandLine : public QObject {
     Q_OBJECT
@@ -41,7 +22,7 @@ private Q_SLOTS:
 
 void TestCommandLine::versionNamesTheCommit()
 {
-    const Outcome outcome = run({u"--version"_s});
+    const CliOutcome outcome = runCli({u"--version"_s});
     QCOMPARE(outcome.exitCode, 0);
     QCOMPARE(outcome.err, QString());
     static const QRegularExpression form(
@@ -51,11 +32,11 @@ void TestCommandLine::versionNamesTheCommit()
 
 void TestCommandLine::helpIsOnStandardOutput()
 {
-    const Outcome general = run({u"--help"_s});
+    const CliOutcome general = runCli({u"--help"_s});
     QCOMPARE(general.exitCode, 0);
     QVERIFY(general.out.contains(u"simulate"_s));
     QCOMPARE(general.err, QString());
-    const Outcome command = run({u"simulate"_s, u"--help"_s});
+    const CliOutcome command = runCli({u"simulate"_s, u"--help"_s});
     QCOMPARE(command.exitCode, 0);
     for (const QString &option : {u"--port"_s, u"--seed"_s, u"--ttft-ms"_s, u"--itl-ms"_s, u"--slots"_s, u"--backlog"_s,
              u"--owned"_s, u"sim/steady"_s, u"sim/hold"_s})
@@ -64,7 +45,7 @@ void TestCommandLine::helpIsOnStandardOutput()
 
 void TestCommandLine::withoutArgumentsHelpIsAnError()
 {
-    const Outcome outcome = run({});
+    const CliOutcome outcome = runCli({});
     QCOMPARE(outcome.exitCode, 2);
     QCOMPARE(outcome.out, QString());
     QVERIFY(outcome.err.contains(u"simulate"_s));
@@ -101,7 +82,7 @@ void TestCommandLine::usageErrors()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QStringList, named);
-    const Outcome outcome = run(arguments);
+    const CliOutcome outcome = runCli(arguments);
     QCOMPARE(outcome.exitCode, 2);
     QCOMPARE(outcome.out, QString());
     QCOMPARE(outcome.err.count(u'\n'), 1);
@@ -115,7 +96,7 @@ void TestCommandLine::aTakenPortIsAWrongOption()
     QTcpServer other;
     QVERIFY(other.listen(QHostAddress::LocalHost));
     const QString port = QString::number(other.serverPort());
-    const Outcome outcome = run({u"simulate"_s, u"--port"_s, port});
+    const CliOutcome outcome = runCli({u"simulate"_s, u"--port"_s, port});
     QCOMPARE(outcome.exitCode, 2);
     QCOMPARE(outcome.out, QString());
     QVERIFY2(outcome.err.contains(u"Port %1 on 127.0.0.1 is taken"_s.arg(port)), qPrintable(outcome.err));

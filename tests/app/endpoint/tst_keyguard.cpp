@@ -13,6 +13,7 @@ private Q_SLOTS:
     void takesTheKeyOutOfWhatTheServerSays();
     void hidesSecretsThatJsonSpellsOtherwise();
     void hidesEachOfSeveralSecrets();
+    void hidesSecretsInRawObjects();
     void noSecretChangesNothing();
     void findsTheKeyOfARequest();
 };
@@ -41,13 +42,32 @@ void TestKeyGuard::hidesSecretsThatJsonSpellsOtherwise()
     QCOMPARE(facts.errorBody, u"bad key ***"_s);
 }
 
+void TestKeyGuard::hidesSecretsInRawObjects()
+{
+    const QByteArrayList secrets{"sk-KEY12345", "with/slash", R"(q"uote\d12)"};
+    QCOMPARE(withoutSecretsInJson(R"({"k":"sk-\u004bEY12345"})", secrets), QByteArray(R"({"k":"***"})"));
+    QCOMPARE(
+        withoutSecretsInJson(R"({"a":"with\/slash","sk-KEY12345":1})", secrets), QByteArray(R"({"a":"***","***":1})"));
+    QCOMPARE(withoutSecretsInJson(R"({"k":"q\"uote\\d12"})", secrets), QByteArray(R"({"k":"***"})"));
+    // Without one every byte stays, and what is no JSON is text.
+    const QByteArray escaped = R"({ "k" : "a\/b" , "n": 1.50 })";
+    QCOMPARE(withoutSecretsInJson(escaped, secrets), escaped);
+    QCOMPARE(withoutSecretsInJson("\\ sk-KEY12345 {", secrets), QByteArray("\\ *** {"));
+    StreamFacts facts;
+    facts.usageRaw = R"({"completion_tokens":5,"k":"sk-\u004bEY12345"})";
+    facts.timingsRaw = R"({"k":"with\/slash"})";
+    hideSecrets(facts, secrets);
+    QCOMPARE(facts.usageRaw, QByteArray(R"({"completion_tokens":5,"k":"***"})"));
+    QCOMPARE(facts.timingsRaw, QByteArray(R"({"k":"***"})"));
+}
+
 void TestKeyGuard::hidesEachOfSeveralSecrets()
 {
-    const QByteArrayList secrets{"abc", "", "abcdef", "xyz"};
-    QCOMPARE(withoutSecrets(QByteArray("abcdef abc xyz z"), secrets), QByteArray("*** *** *** z"));
-    QCOMPARE(withoutSecrets(u"xyzabcdef"_s, secrets), u"******"_s);
+    const QByteArrayList secrets{"abcdefgh", "", "abcdefghij", "stuvwxyz"};
+    QCOMPARE(withoutSecrets(QByteArray("abcdefghij abcdefgh stuvwxyz z"), secrets), QByteArray("*** *** *** z"));
+    QCOMPARE(withoutSecrets(u"stuvwxyzabcdefghij"_s, secrets), u"******"_s);
     StreamFacts facts;
-    facts.toolCalls = {{u"1"_s, u"abc"_s, u"{\"k\":\"xyz\"}"_s}};
+    facts.toolCalls = {{u"1"_s, u"abcdefgh"_s, u"{\"k\":\"stuvwxyz\"}"_s}};
     hideSecrets(facts, secrets);
     QCOMPARE(facts.toolCalls.front().name, u"***"_s);
     QCOMPARE(facts.toolCalls.front().arguments, u"{\"k\":\"***\"}"_s);
@@ -55,7 +75,8 @@ void TestKeyGuard::hidesEachOfSeveralSecrets()
 
 void TestKeyGuard::noSecretChangesNothing()
 {
-    for (const QByteArrayList &none : {QByteArrayList(), QByteArrayList{""}}) {
+    // A placeholder is in every second model's name: a text without it would name no model.
+    for (const QByteArrayList &none : {QByteArrayList(), QByteArrayList{""}, QByteArrayList{"abc", "ab", "a"}}) {
         QCOMPARE(withoutSecrets(QByteArray("abc"), none), QByteArray("abc"));
         StreamFacts facts;
         facts.errorBody = uR"({"error":"abc"})"_s;

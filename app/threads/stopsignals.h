@@ -5,8 +5,8 @@
 
 namespace streamgauge {
 
-/// While it lives, the first SIGINT or SIGTERM makes its descriptor readable, and a second one ends the process with
-/// exit code 130 at once. One a process.
+/// While it lives, the first SIGINT, SIGTERM or SIGHUP makes its descriptor readable, and a second one ends the process
+/// with exit code 130 at once. One a process.
 class StopSignals final {
 public:
     StopSignals();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/stopsignals.h"
+#include "app/threads/stopsignals.h"
 
 #include "app/endpoint/exitcode.h"
 
@@ -30,14 +30,18 @@ void handle(int)
     errno = before;
 }
 
+/// A signal that whoever started the program had it ignore (nohup) stays ignored.
 void setHandler(void (*handler)(int))
 {
     struct sigaction action { };
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_RESTART;
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
-        ::sigaction(number, &action, nullptr);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction before { };
+        if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+            ::sigaction(number, &action, nullptr);
+    }
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/results/fileproblem.h"
+#include "app/record/fileproblem.h"
 
 #include "models/endpoint/serverwords.h"
 #include "models/load/resultsfile.h"
