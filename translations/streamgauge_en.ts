@@ -69,13 +69,6 @@
             <numerusform>%1 of %n requests returned more tokens than the %2 asked for.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>The server took %1 % of the prompt tokens from its cache, in %2 of %n request(s): TTFT is shorter than for prompts that it has not seen. A run with the same seed was probably here before; another seed makes new prompts.</source>
-        <translation>
-            <numerusform>The server took %1 % of the prompt tokens from its cache, in %2 of %n request: TTFT is shorter than for prompts that it has not seen. A run with the same seed was probably here before; another seed makes new prompts.</numerusform>
-            <numerusform>The server took %1 % of the prompt tokens from its cache, in %2 of %n requests: TTFT is shorter than for prompts that it has not seen. A run with the same seed was probably here before; another seed makes new prompts.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>LoadJudge</name>
@@ -223,6 +216,37 @@
         <translation>
             <numerusform>%1 sample</numerusform>
             <numerusform>%1 samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ValidityWarnings</name>
+    <message numerus="yes">
+        <source>%1 of %n request(s) arrived in bursts: most of the streaming time lies in a tenth of the gaps. ITL percentiles describe the bursts; something on the way holds the stream back.</source>
+        <translation>
+            <numerusform>%1 of %n request arrived in bursts: most of the streaming time lies in a tenth of the gaps. ITL percentiles describe the bursts; something on the way holds the stream back.</numerusform>
+            <numerusform>%1 of %n requests arrived in bursts: most of the streaming time lies in a tenth of the gaps. ITL percentiles describe the bursts; something on the way holds the stream back.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n request(s) ended before the %2 tokens asked for: rates and latencies are those of shorter answers. The server does not keep to ignore_eos; compare only with runs of the same lengths.</source>
+        <translation>
+            <numerusform>%1 of %n request ended before the %2 tokens asked for: rates and latencies are those of shorter answers. The server does not keep to ignore_eos; compare only with runs of the same lengths.</numerusform>
+            <numerusform>%1 of %n requests ended before the %2 tokens asked for: rates and latencies are those of shorter answers. The server does not keep to ignore_eos; compare only with runs of the same lengths.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In %1 of %n request(s) the server&apos;s usage counts fewer tokens than content chunks came: one of the two is wrong, and so are rates in tokens. Ask the server&apos;s makers which.</source>
+        <translation>
+            <numerusform>In %1 of %n request the server&apos;s usage counts fewer tokens than content chunks came: one of the two is wrong, and so are rates in tokens. Ask the server&apos;s makers which.</numerusform>
+            <numerusform>In %1 of %n requests the server&apos;s usage counts fewer tokens than content chunks came: one of the two is wrong, and so are rates in tokens. Ask the server&apos;s makers which.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n request(s) brought reasoning only: the answer had not begun at the length asked for. TTFT is the time to the first reasoning; a longer output shows when answers begin.</source>
+        <translation>
+            <numerusform>%1 of %n request brought reasoning only: the answer had not begun at the length asked for. TTFT is the time to the first reasoning; a longer output shows when answers begin.</numerusform>
+            <numerusform>%1 of %n requests brought reasoning only: the answer had not begun at the length asked for. TTFT is the time to the first reasoning; a longer output shows when answers begin.</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,7 @@
 #include "models/load/levelwarnings.h"
 
 #include "models/core/format.h"
+#include "models/load/validitywarnings.h"
 
 #include <QCoreApplication>
 
@@ -138,34 +139,6 @@ std::optional<RunWarning> heldOpenWarning(const LoadLevel &level, const LevelMet
     return RunWarning{.code = heldOpen, .message = message, .level = level.concurrency, .request = std::nullopt};
 }
 
-/// Where a good part of the prompts came out of the server's cache, TTFT is not what prompts like these cost.
-std::optional<RunWarning> cachedWarning(const LoadLevel &level)
-{
-    constexpr double mostCached = 0.1; // instruction and chat template are shared by all prompts
-    qint64 tokens = 0;
-    qint64 cached = 0;
-    int requests = 0;
-    for (const RequestRecord &request : level.requests) {
-        if (request.outcome != Outcome::Succeeded || !request.cachedTokens || !request.inputTokens)
-            continue;
-        tokens += *request.inputTokens;
-        cached += std::min(*request.cachedTokens, *request.inputTokens);
-        requests += static_cast<double>(*request.cachedTokens) > mostCached * static_cast<double>(*request.inputTokens);
-    }
-    if (static_cast<double>(cached) <= mostCached * static_cast<double>(tokens))
-        return std::nullopt;
-    return RunWarning{.code = u"prompts_cached"_s,
-        .message =
-            Level::tr("The server took %1 % of the prompt tokens from its cache, in %2 of %n request(s): TTFT is "
-                      "shorter than for prompts that it has not seen. A run with the same seed was probably here "
-                      "before; another seed makes new prompts.",
-                nullptr, sizeOf(level))
-                .arg(formatNumber(100 * static_cast<double>(cached) / static_cast<double>(tokens), 0),
-                    QString::number(requests)),
-        .level = level.concurrency,
-        .request = std::nullopt};
-}
-
 int dispatchedTwice(const LoadLevel &level)
 {
     return static_cast<int>(
@@ -189,8 +162,8 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
         warnings.push_back(*std::move(failed));
     if (auto held = heldOpenWarning(level, metrics))
         warnings.push_back(*std::move(held));
-    if (auto cached = cachedWarning(level))
-        warnings.push_back(*std::move(cached));
+    for (RunWarning &warning : validityWarnings(level, plan))
+        warnings.push_back(std::move(warning));
     if (const int twice = dispatchedTwice(level); twice > 0) {
         warn(u"reconnected"_s,
             Level::tr(

@@ -68,33 +68,6 @@ class TestLevelMetrics final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void promptsFromACacheAreWarnedOf()
-    {
-        LoadPlan plan;
-        plan.concurrency = {1};
-        plan.requests = 4;
-        plan.inputTokens = 100;
-        LoadLevel level;
-        level.concurrency = 1;
-        for (quint64 i = 0; i < 4; ++i) {
-            level.requests.push_back(successOf(i, qint64(i) * 1'000, 500, 10, 4));
-            level.requests.back().inputTokens = 100;
-            level.requests.back().cachedTokens = 8; // instruction and template
-        }
-        const auto cached = [&level, &plan] {
-            const auto warnings = levelWarnings(level, levelMetrics(level, plan, {}), plan);
-            const auto found = std::ranges::find(warnings, u"prompts_cached"_s, &RunWarning::code);
-            return found == warnings.end() ? QString() : found->message;
-        };
-        QCOMPARE(cached(), QString());
-        level.requests[1].cachedTokens = 99;
-        level.requests[2].cachedTokens = 99;
-        QVERIFY2(cached().contains(u"54 %"_s) && cached().contains(u"2 of 4"_s), qPrintable(cached()));
-        for (RequestRecord &request : level.requests)
-            request.cachedTokens.reset();
-        QCOMPARE(cached(), QString());
-    }
-
     void computesByHandNumbers();
     void leavesFailuresOut();
     void leavesCancelledOut();
