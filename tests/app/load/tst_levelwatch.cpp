@@ -19,6 +19,8 @@ RequestRecord success(quint64 index, std::optional<qint64> outputTokens = 128, c
     record.outcome = Outcome::Succeeded;
     record.outputTokens = outputTokens;
     record.contentChunks = 128;
+    record.reads = record.contentChunks;
+    record.firstAnswerNs = 100;
     record.warnings = warnings;
     return record;
 }

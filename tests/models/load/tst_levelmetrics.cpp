@@ -24,6 +24,8 @@ RequestRecord plain(quint64 index, qint64 dispatchNs, qint64 ttftNs, std::vector
     request.ttftNs = ttftNs;
     request.latencyNs = latencyNs;
     request.contentChunks = static_cast<int>(itl.size()) + 1;
+    request.reads = request.contentChunks;
+    request.firstAnswerNs = request.ttftNs;
     request.itlNs = std::move(itl);
     request.inputTokens = 512;
     request.outputTokens = request.contentChunks;
@@ -251,7 +253,7 @@ void TestLevelMetrics::warnsOfLengths()
     QCOMPARE(codesOf(threeRequests(), planOf(3)), QStringList{u"output_longer_than_asked"_s});
     level = threeRequests();
     level.requests[0].outputTokens = 2;
-    QCOMPARE(codesOf(level, planOf(3)), QStringList());
+    QVERIFY(!codesOf(level, planOf(3)).contains(u"output_longer_than_asked"_s));
     QCOMPARE(inputLengthTolerance(8), 2.0);
     QCOMPARE(inputLengthTolerance(8192), 81.92);
 }
