@@ -292,8 +292,9 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTol
     m_reporter.requestEnded(record, {slotNs, chunksTold, m_runner->firstDispatchNs()});
     if (m_stage != Stage::Level)
         return;
-    warn(m_watch->requestEnded(soFar, record, turnWaitNs));
+    // Before anything else is kept: a journal that has to begin anew elsewhere holds this request already.
     keepInJournal(LoadJournal::requestLine(static_cast<int>(m_level), record, m_originNs));
+    warn(m_watch->requestEnded(soFar, record, turnWaitNs));
 }
 
 /// Keeps and tells what was not said before, and what now has other words: a count that has grown.
@@ -318,8 +319,8 @@ void RunController::levelOver()
     m_result.levels.push_back(m_runner->takeLevel());
     const LoadLevel &level = m_result.levels.back();
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
-    warn(m_watch->levelEnded(level, metrics));
     keepInJournal(LoadJournal::levelLine(static_cast<int>(m_level), level));
+    warn(m_watch->levelEnded(level, metrics));
     m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, level.errorCounts()});
     m_result.complete = m_result.levels.size() == m_setup.plan.concurrency.size();
     if (m_result.complete) {

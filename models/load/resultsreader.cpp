@@ -37,7 +37,7 @@ std::optional<Error> problemOfFormat(const JsonValue &root)
 QDateTime readMoment(const JsonCursor &json)
 {
     const QString text = json.text();
-    const QDateTime moment = QDateTime::fromString(text, Qt::ISODate).toUTC();
+    QDateTime moment = QDateTime::fromString(text, Qt::ISODate).toUTC();
     if (!moment.isValid() || moment.toString(Qt::ISODate) != text)
         json.refuse(Reader::tr("is no time in UTC such as 2026-01-31T12:00:00Z"));
     return moment;

@@ -123,6 +123,7 @@ void formatTimes(std::vector<SummaryRow> &rows, SummaryPercentiles SummaryRow::*
 std::vector<SummaryRow> summaryRows(const LoadResult &result)
 {
     std::vector<SummaryRow> rows;
+    rows.reserve(result.levels.size() + 1);
     for (const LoadLevel &level : result.levels)
         rows.push_back(rowOf(result, level));
     if (result.partial) {

@@ -73,8 +73,9 @@ PlotAxis niceAxis(QString title, double lo, double hi, int wanted, bool fromZero
     PlotAxis axis;
     axis.title = std::move(title);
     axis.decimals = step.decimals;
-    for (double tick = first; tick <= last; ++tick)
-        axis.ticks.push_back(tick * step.size);
+    const auto count = static_cast<int>(last - first) + 1;
+    for (int i = 0; i < count; ++i)
+        axis.ticks.push_back((first + i) * step.size);
     axis.min = axis.ticks.front();
     axis.max = axis.ticks.back();
     return axis;
