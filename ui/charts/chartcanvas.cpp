@@ -36,7 +36,7 @@ QList<QPointF> asList(const std::vector<QPointF> &points)
 QList<QPointF> asSteps(const std::vector<QPointF> &points)
 {
     QList<QPointF> steps;
-    steps.reserve(qsizetype(2 * points.size()));
+    steps.reserve(2 * qsizetype(points.size()));
     for (const QPointF &point : points) {
         if (!steps.isEmpty())
             steps.append({point.x(), steps.last().y()});
@@ -94,6 +94,7 @@ std::vector<BandDrawing> ChartCanvas::bandDrawings() const
 {
     const int columns = int(std::ceil(m_layout.plotArea.width()));
     std::vector<BandDrawing> drawings;
+    drawings.reserve(m_plot.bands.size());
     for (const PlotBand &band : m_plot.bands) {
         drawings.push_back({asList(decimated(band.lower, m_plot.x.min, m_plot.x.max, columns)),
             asList(decimated(band.upper, m_plot.x.min, m_plot.x.max, columns)),

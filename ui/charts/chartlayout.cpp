@@ -68,6 +68,7 @@ double spanOf(const PlotAxis &axis)
 std::vector<LegendEntry> legendOf(const Plot &plot)
 {
     std::vector<LegendEntry> legend;
+    legend.reserve(plot.bands.size() + plot.series.size());
     for (const PlotBand &band : plot.bands)
         legend.push_back({LegendEntry::Kind::Band, band.role, false, band.name, {}, {}});
     for (const PlotSeries &series : plot.series)

@@ -152,7 +152,7 @@ QString LevelsPresentation::text(const QModelIndex &source) const
     case LevelsModel::RequestRateColumn:
         return formatNumber(value.toDouble(), 3);
     default: {
-        const QString text = source.data(LevelsModel::TextRole).toString();
+        QString text = source.data(LevelsModel::TextRole).toString();
         if (!deviates(source))
             return text;
         return value.toDouble() < 1 ? tr("%1, short").arg(text) : tr("%1, long").arg(text);

@@ -29,7 +29,7 @@ QFont fontFor(TextLabel::Size size, const QFont &base)
 
 } // namespace
 
-TextLabel::TextLabel(QString text, Size size, ColourRole role, QWidget *parent)
+TextLabel::TextLabel(const QString &text, Size size, ColourRole role, QWidget *parent)
     : QLabel(parent)
     , m_size(size)
     , m_role(role)

@@ -20,7 +20,7 @@ public:
     enum class Size { Caption, Body, Heading, KeyNumber };
 
     explicit TextLabel(
-        QString text, Size size = Size::Body, ColourRole role = ColourRole::Text, QWidget *parent = nullptr);
+        const QString &text, Size size = Size::Body, ColourRole role = ColourRole::Text, QWidget *parent = nullptr);
 
     /// As plainLines() leaves it.
     void setText(const QString &text);
