@@ -123,7 +123,7 @@ void StreamReader::takeEvents(Stream &stream, qint64 arrivedNs)
 {
     std::size_t at = 0;
     bool done = false;
-    for (std::size_t stop; (stop = stream.rest.find("\n\n", at)) != std::string::npos; at = stop + 2) {
+    for (std::size_t stop = 0; (stop = stream.rest.find("\n\n", at)) != std::string::npos; at = stop + 2) {
         const std::string_view event = std::string_view(stream.rest).substr(at, stop - at);
         done = done || event.find("data: [DONE]") != std::string_view::npos;
         if (event.find(R"("content":")") == std::string_view::npos)
