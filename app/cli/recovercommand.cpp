@@ -36,11 +36,9 @@ int recoverOne(const QString &journal, const QString &out)
     const auto recovered = recoverRun(journal, out);
     if (!recovered)
         return complain(recovered.error().message, exitcode::fellShort);
-    qsizetype requests = recovered->result->partial ? std::ssize(recovered->result->partial->requests) : 0;
-    for (const LoadLevel &level : recovered->result->levels)
-        requests += std::ssize(level.requests);
-    std::cout << recovered->path.toStdString() << ": " << (recovered->result->complete ? "complete" : "incomplete")
-              << ", levels ended: " << recovered->result->levels.size() << ", requests: " << requests << '\n';
+    const LoadResult &result = *recovered->result;
+    std::cout << recovered->path.toStdString() << ": " << (result.complete ? "complete" : "incomplete")
+              << ", levels ended: " << result.levels.size() << ", requests: " << result.requestCount() << '\n';
     return exitcode::done;
 }
 

@@ -120,7 +120,9 @@ bool CurlTransfer::recordHeaderLine(QByteArrayView line)
 
 bool CurlTransfer::recordBody(QByteArrayView bytes)
 {
-    const qint64 stampNs = nowNs();
+    // libcurl calls once for each chunk of HTTP's framing: what one read brought has one stamp, taken before any work.
+    const bool newRead = m_record.segments.empty() || m_segmentAction != m_multi->action();
+    const qint64 stampNs = newRead ? nowNs() : m_record.segments.back().stampNs;
     if (!m_bodyBegun) {
         m_bodyBegun = true;
         const auto coding = ContentDecoder::codingOf(m_record.head.value("Content-Encoding"));
@@ -137,8 +139,7 @@ bool CurlTransfer::recordBody(QByteArrayView bytes)
             return stopFor(TransferRecord::Fault::TooLarge);
         m_record.bytes.append(bytes);
     }
-    // libcurl calls once for each chunk of HTTP's framing: what one read brought has one stamp all the same.
-    if (m_record.segments.empty() || m_segmentAction != m_multi->action())
+    if (newRead)
         m_record.segments.push_back({stampNs, 0});
     m_record.segments.back().end = m_record.bytes.size();
     m_segmentAction = m_multi->action();

@@ -46,14 +46,15 @@ QString withoutSecrets(QString text, const QByteArrayList &secrets)
 
 QByteArray withoutSecretsInJson(QByteArray json, const QByteArrayList &secrets)
 {
-    QByteArrayList spelled = inOrder(secrets);
-    if (spelled.isEmpty())
+    const QByteArrayList hidden = inOrder(secrets);
+    if (hidden.isEmpty())
         return json;
+    QByteArrayList spelled = hidden;
     if (json.contains('\\')) {
         // Written anew it has escapes only where JSON needs them.
         const auto value = parseJson(json);
         QByteArray plain = value ? compactJson(*value) : json;
-        for (const QByteArray &secret : inOrder(secrets)) {
+        for (const QByteArray &secret : hidden) {
             const QByteArray quoted = jsonString(QString::fromUtf8(secret));
             spelled += quoted.sliced(1, quoted.size() - 2);
         }

@@ -31,15 +31,12 @@ tl::unexpected<Error> badLine(int number, const QString &why)
 
 RunWarning recoveredWarning(const LoadResult &result)
 {
-    qsizetype requests = result.partial ? std::ssize(result.partial->requests) : 0;
-    for (const LoadLevel &level : result.levels)
-        requests += std::ssize(level.requests);
     RunWarning warning;
     warning.code = u"run_recovered"_s;
     warning.message =
         Journal::tr("The program ended in the middle of this run. Recovered from its journal: every request that had "
                     "ended, %1 in all.")
-            .arg(requests);
+            .arg(result.requestCount());
     return warning;
 }
 

@@ -94,25 +94,22 @@ int sizeOf(const LoadLevel &level)
 /// "296 connection, 4 ended_early", and the words of the first that failed.
 std::optional<RunWarning> failureWarning(const LoadLevel &level)
 {
-    std::map<QString, int> kinds;
     const RequestRecord *first = nullptr;
     int failed = 0;
     for (const RequestRecord &request : level.requests) {
         if (!request.error || request.outcome == Outcome::Cancelled)
             continue;
         ++failed;
-        ++kinds[errorKindName(request.error->kind)];
         if (!first || request.index < first->index)
             first = &request;
     }
     if (!first)
         return std::nullopt;
-    QStringList parts;
-    for (const auto &[kind, count] : kinds)
-        parts += formatCount(count) + u' ' + kind;
+    std::map<QString, int> counts = level.errorCounts();
+    counts.erase(errorKindName(ErrorKind::Cancelled));
     return RunWarning{.code = u"requests_failed"_s,
         .message = Level::tr("%1 of %n request(s) failed (%2). The first: %3", nullptr, sizeOf(level))
-                       .arg(QString::number(failed), parts.join(u", "_s), first->error->message),
+                       .arg(QString::number(failed), errorCountsInWords(counts), first->error->message),
         .level = level.concurrency,
         .request = first->index};
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/loadresult.h"
 
+#include "models/core/format.h"
 #include "models/core/version.h"
 
+#include <QStringList>
+
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -80,6 +84,22 @@ std::map<QString, int> LoadLevel::errorCounts() const
             ++counts[errorKindName(request.error->kind)];
     }
     return counts;
+}
+
+QString errorCountsInWords(const std::map<QString, int> &counts)
+{
+    QStringList kinds;
+    for (const auto &[kind, count] : counts)
+        kinds += formatCount(count) + u' ' + kind;
+    return kinds.join(u", "_s);
+}
+
+qsizetype LoadResult::requestCount() const
+{
+    qsizetype requests = partial ? std::ssize(partial->requests) : 0;
+    for (const LoadLevel &level : levels)
+        requests += std::ssize(level.requests);
+    return requests;
 }
 
 QString LoadResult::reportedModel() const

@@ -63,6 +63,9 @@ struct ClientEvidence {
 /// What the requests themselves tell of the client: peak in flight by their stamps, connects and reconnects.
 [[nodiscard]] ClientEvidence evidenceOf(const std::vector<RequestRecord> &requests);
 
+/// "296 connection, 4 ended_early": what LoadLevel::errorCounts() gives, for people; "" where it is empty.
+[[nodiscard]] QString errorCountsInWords(const std::map<QString, int> &counts);
+
 struct LoadLevel {
     int concurrency = 0;
     std::vector<RequestRecord> requests; ///< in the order of their index
@@ -114,6 +117,8 @@ struct LoadResult {
 
     /// The model's name as the server reported it, whole: by the small request, else by the run's own. "" = never.
     [[nodiscard]] QString reportedModel() const;
+    /// How many requests it holds, those of an interrupted level too.
+    [[nodiscard]] qsizetype requestCount() const;
 
     [[nodiscard]] static QString currentCliVersion();
     [[nodiscard]] static QString currentQtVersion();

@@ -114,9 +114,7 @@ QString alignedTable(const Table &table)
     return text;
 }
 
-} // namespace
-
-QString summaryHeading(const LoadResult &result)
+QString headingOf(const LoadResult &result, const std::vector<SummaryRow> &rows)
 {
     const LoadPlan &plan = result.plan;
     QStringList words{Summary::tr("Load benchmark of %1").arg(asCode(modelNameWithoutPath(result.model))),
@@ -124,12 +122,19 @@ QString summaryHeading(const LoadResult &result)
             .arg(formatCount(plan.inputTokens), formatCount(plan.outputTokens)),
         Summary::tr("%1 request(s) a level, warm-up %2", nullptr, plan.requests)
             .arg(formatCount(plan.requests), formatCount(plan.warmup)),
-        methodWords(summaryRows(result)), Summary::tr("hardware not stated"), result.cliVersion};
+        methodWords(rows), Summary::tr("hardware not stated"), result.cliVersion};
     if (result.probe.simulated)
         words.insert(1, Summary::tr("simulated endpoint"));
     if (!result.complete)
         words.insert(1, Summary::tr("incomplete"));
     return words.join(u"; "_s);
+}
+
+} // namespace
+
+QString summaryHeading(const LoadResult &result)
+{
+    return headingOf(result, summaryRows(result));
 }
 
 QString methodLimits()
@@ -142,7 +147,7 @@ QString methodLimits()
 QString summaryMarkdown(const LoadResult &result)
 {
     const std::vector<SummaryRow> rows = summaryRows(result);
-    QString text = summaryHeading(result) + u"\n\n"_s + markdownTable(tableOf(rows)) + u'\n';
+    QString text = headingOf(result, rows) + u"\n\n"_s + markdownTable(tableOf(rows)) + u'\n';
     for (const QString &note : notesOf(result, rows))
         text += note + u"  \n"_s;
     return text + methodLimits() + u'\n';
@@ -151,7 +156,7 @@ QString summaryMarkdown(const LoadResult &result)
 QString summaryText(const LoadResult &result)
 {
     const std::vector<SummaryRow> rows = summaryRows(result);
-    QString heading = summaryHeading(result);
+    QString heading = headingOf(result, rows);
     QString text = heading.remove(u'`') + u"\n\n"_s + alignedTable(tableOf(rows)) + u'\n';
     for (const QString &note : notesOf(result, rows))
         text += note + u'\n';

@@ -2,9 +2,8 @@
 #include "tests/ui/sampleresult.h"
 
 #include "models/load/resultsfile.h"
+#include "tests/support/files.h"
 #include "tests/ui/fakebackends.h"
-
-#include <QFile>
 
 using namespace Qt::StringLiterals;
 
@@ -76,9 +75,7 @@ std::shared_ptr<LoadResult> slowResult()
 
 void saveSampleResult(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(writeLoadResults(*sampleResult(true))) < 0)
-        qFatal("cannot write %s", qPrintable(path));
+    writeFile(path, writeLoadResults(*sampleResult(true)));
 }
 
 } // namespace streamgauge::test

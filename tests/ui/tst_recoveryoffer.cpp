@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/record/journalfile.h"
 #include "models/load/journalwriter.h"
+#include "tests/support/files.h"
 #include "tests/ui/sampleresult.h"
 #include "tests/ui/windowdriver.h"
 #include "ui/widgets/messagestrip.h"
@@ -77,9 +78,9 @@ private:
     QString leave(const QString &name, const QByteArray &bytes)
     {
         const QString path = m_driver->resultsFolder() + u'/' + name + JournalFile::suffix;
-        QFile file(path);
-        if (!QDir().mkpath(m_driver->resultsFolder()) || !file.open(QIODevice::WriteOnly) || file.write(bytes) < 0)
-            qFatal("cannot write %s", qPrintable(path));
+        if (!QDir().mkpath(m_driver->resultsFolder()))
+            qFatal("cannot make %s", qPrintable(m_driver->resultsFolder()));
+        test::writeFile(path, bytes);
         return path;
     }
     void pressRecover()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/levelsmodel.h"
 #include "models/load/resultsfile.h"
+#include "tests/support/files.h"
 #include "tests/ui/sampleresult.h"
 #include "tests/ui/tametexts.h"
 #include "tests/ui/windowdriver.h"
@@ -114,9 +115,7 @@ void TestResultsPage::saysWhatAWrongFileIs()
     QFETCH(QString, words);
     test::FakeWindow window;
     const QString path = window.path(u"chosen.json"_s);
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
-    file.close();
+    test::writeFile(path, bytes);
     window.window()->openFile(path);
     QTRY_VERIFY(window.visible("resultProblem"));
     const QString told = window.find<MessageStrip>("resultProblem")->text();

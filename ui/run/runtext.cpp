@@ -6,7 +6,6 @@
 #include "models/stats/distribution.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 
 #include <cmath>
 
@@ -83,15 +82,12 @@ QString RunText::timeLeft(std::optional<double> seconds)
 QString RunText::errors(const std::map<QString, int> &errors)
 {
     int all = 0;
-    QStringList kinds;
-    for (const auto &[kind, count] : errors) {
+    for (const auto &[kind, count] : errors)
         all += count;
-        kinds << formatCount(count) + u' ' + kind;
-    }
     if (all == 0)
         return Words::tr("no errors");
     const QString count = Words::tr("%1 error(s)", nullptr, all).arg(formatCount(all));
-    return count + u": "_s + kinds.join(u", "_s);
+    return count + u": "_s + errorCountsInWords(errors);
 }
 
 QString RunText::level(const LevelProgress &level)

@@ -6,6 +6,7 @@
 #include "models/load/summary.h"
 #include "tests/app/cli/clirun.h"
 #include "tests/models/load/sampleresult.h"
+#include "tests/support/files.h"
 
 #include <QDir>
 #include <QFile>
@@ -162,21 +163,14 @@ private Q_SLOTS:
         QCOMPARE(outcome.exitCode, 0);
         QCOMPARE(outcome.out, summaryMarkdown(*readLoadResults(writeLoadResults(sampleResult()))));
         QCOMPARE(runCli({u"report"_s, path(u"whole.json"_s), u"--out"_s, path(u"a.md"_s)}).exitCode, 0);
-        QFile written(path(u"a.md"_s));
-        QVERIFY(written.open(QIODevice::ReadOnly));
-        QCOMPARE(QString::fromUtf8(written.readAll()), outcome.out);
+        QCOMPARE(QString::fromUtf8(contentOf(path(u"a.md"_s))), outcome.out);
         QCOMPARE(runCli({u"report"_s, path(u"whole.json"_s), u"--out"_s, path(u"a.md"_s)}).exitCode, 1);
         QCOMPARE(runCli({u"report"_s, path(u"whole.json"_s), u"--format"_s, u"pdf"_s}).exitCode, 2);
     }
 
 private:
     [[nodiscard]] QString path(const QString &name) const { return m_dir->filePath(name); }
-    void write(const QString &name, const QByteArray &bytes) const
-    {
-        QFile file(path(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("cannot write %s", qPrintable(name));
-    }
+    void write(const QString &name, const QByteArray &bytes) const { writeFile(path(name), bytes); }
 
     std::unique_ptr<QTemporaryDir> m_dir;
 };

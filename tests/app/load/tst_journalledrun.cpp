@@ -31,14 +31,6 @@ private:
     rlimit m_before{};
 };
 
-size_t requestsOf(const LoadResult &result)
-{
-    size_t count = result.partial ? result.partial->requests.size() : 0;
-    for (const LoadLevel &level : result.levels)
-        count += level.requests.size();
-    return count;
-}
-
 } // namespace
 
 /// What a run keeps where its results cannot be written.
@@ -114,16 +106,16 @@ private Q_SLOTS:
         QVERIFY(watcher.warned(u"journal_moved"_s));
         // The folder is made again for the results; nothing is left in the other place.
         QVERIFY(finished.result);
-        QCOMPARE(requestsOf(*finished.result), size_t(30));
+        QCOMPARE(finished.result->requestCount(), qsizetype(30));
         if (finished.exitCode == 0) {
-            QCOMPARE(requestsOf(*readLoadResults(written())), size_t(30));
+            QCOMPARE(readLoadResults(written())->requestCount(), qsizetype(30));
             return;
         }
         QCOMPARE(finished.error->code, u"file.write"_s);
         const QString kept = keptIn(finished);
         const auto recovered = recoverRun(kept, dir().filePath(u"recovered.json"_s));
         QVERIFY2(recovered, recovered ? "" : qPrintable(recovered.error().message));
-        QCOMPARE(requestsOf(*recovered->result), size_t(30));
+        QCOMPARE(recovered->result->requestCount(), qsizetype(30));
         QVERIFY(!QFile::exists(kept));
     }
 
@@ -142,11 +134,11 @@ private Q_SLOTS:
         QCOMPARE(finished.exitCode, 1);
         QCOMPARE(finished.error->code, u"file.write"_s);
         QVERIFY(finished.result);
-        QVERIFY(requestsOf(*finished.result) < 200); // it did not go on measuring what cannot be kept
+        QVERIFY(finished.result->requestCount() < 200); // it did not go on measuring what cannot be kept
         QVERIFY(finished.path.isEmpty());
         const auto recovered = recoverRun(keptIn(finished));
         QVERIFY2(recovered, recovered ? "" : qPrintable(recovered.error().message));
-        QVERIFY(requestsOf(*recovered->result) >= 4);
+        QVERIFY(recovered->result->requestCount() >= 4);
         QVERIFY(readLoadResults(written()));
     }
 

@@ -4,6 +4,7 @@
 #include "app/simulator/simulatorprocess.h"
 #include "models/core/json.h"
 #include "models/load/resultsfile.h"
+#include "tests/support/files.h"
 
 #include <QFile>
 #include <QProcess>
@@ -15,15 +16,10 @@
 #include <set>
 
 using namespace streamgauge;
+using namespace streamgauge::test;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 /// Indices of the requests whose whole line stands in a journal, as another program than ours would read it.
 std::multiset<qint64> journalled(const QByteArray &journal)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/record/atomicfile.h"
+#include "tests/support/files.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,22 +13,10 @@
 #include <csignal>
 
 using namespace streamgauge;
+using namespace streamgauge::test;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-QByteArray content(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
-}
-
-void put(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
 
 QStringList entries(const QString &folder)
 {
@@ -51,21 +40,21 @@ private Q_SLOTS:
         QVERIFY(entries(m_dir->filePath(u"a/b"_s)).isEmpty());
         QVERIFY(file.write("first"));
         QVERIFY(file.write(QByteArray(3'000'000, 'x')));
-        QCOMPARE(content(path), QByteArray(3'000'000, 'x'));
+        QCOMPARE(contentOf(path), QByteArray(3'000'000, 'x'));
         QCOMPARE(entries(m_dir->filePath(u"a/b"_s)), QStringList{u"result.json"_s});
     }
 
     void refusesWhatOthersWrote()
     {
         const QString path = m_dir->filePath(u"result.json"_s);
-        put(path, "theirs");
+        writeFile(path, "theirs");
         AtomicFile file(path);
         const auto prepared = file.prepare();
         QVERIFY(!prepared);
         QCOMPARE(prepared.error().code, u"file.exists"_s);
         QVERIFY(prepared.error().message.contains(path));
         QVERIFY(!file.write("mine"));
-        QCOMPARE(content(path), QByteArray("theirs"));
+        QCOMPARE(contentOf(path), QByteArray("theirs"));
     }
 
     void refusesAFileMadeAfterTheCheck()
@@ -73,34 +62,34 @@ private Q_SLOTS:
         const QString path = m_dir->filePath(u"result.json"_s);
         AtomicFile file(path);
         QVERIFY(file.prepare());
-        put(path, "theirs");
+        writeFile(path, "theirs");
         const auto written = file.write("mine");
         QVERIFY(!written);
         QCOMPARE(written.error().code, u"file.exists"_s);
-        QCOMPARE(content(path), QByteArray("theirs"));
+        QCOMPARE(contentOf(path), QByteArray("theirs"));
         QCOMPARE(entries(m_dir->path()), QStringList{u"result.json"_s});
     }
 
     void replacesWhenTold()
     {
         const QString path = m_dir->filePath(u"result.json"_s);
-        put(path, "old");
+        writeFile(path, "old");
         AtomicFile file(path, AtomicFile::Existing::Replace);
         QVERIFY(file.prepare());
-        QCOMPARE(content(path), QByteArray("old"));
+        QCOMPARE(contentOf(path), QByteArray("old"));
         QVERIFY(file.write("new"));
-        QCOMPARE(content(path), QByteArray("new"));
+        QCOMPARE(contentOf(path), QByteArray("new"));
     }
 
     void writesThroughALink()
     {
         const QString path = m_dir->filePath(u"real.json"_s);
         const QString link = m_dir->filePath(u"link.json"_s);
-        put(path, "old");
+        writeFile(path, "old");
         QVERIFY(QFile::link(path, link));
         AtomicFile file(link, AtomicFile::Existing::Replace);
         QVERIFY(file.write("new"));
-        QCOMPARE(content(path), QByteArray("new"));
+        QCOMPARE(contentOf(path), QByteArray("new"));
         QVERIFY(QFileInfo(link).isSymLink());
     }
 
@@ -120,7 +109,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, path);
         QFETCH(QString, code);
-        put(m_dir->filePath(u"plain"_s), "a file");
+        writeFile(m_dir->filePath(u"plain"_s), "a file");
         AtomicFile file(path.isEmpty() || path.startsWith(u'/') ? path : m_dir->filePath(path));
         const auto prepared = file.prepare();
         QVERIFY(!prepared);
@@ -157,7 +146,7 @@ private Q_SLOTS:
         ::setrlimit(RLIMIT_FSIZE, &before);
         QVERIFY(!written);
         QCOMPARE(written.error().code, u"file.write"_s);
-        QCOMPARE(content(path), QByteArray("whole"));
+        QCOMPARE(contentOf(path), QByteArray("whole"));
         QCOMPARE(entries(m_dir->path()), QStringList{u"result.json"_s});
     }
 

@@ -4,6 +4,7 @@
 #include "models/load/journalwriter.h"
 #include "models/load/resultsfile.h"
 #include "tests/models/load/sampleresult.h"
+#include "tests/support/files.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -16,19 +17,6 @@ using namespace streamgauge::test;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("not there");
-}
-
-void write(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
 
 /// The sample run's first level whole and so many requests of its second.
 QByteArray journal(size_t requests)
@@ -126,7 +114,7 @@ private Q_SLOTS:
         const QByteArray whole = journal(3);
         const qsizetype last = whole.chopped(1).lastIndexOf('\n') + 1;
         for (const qsizetype length : {last, last + 1, (last + whole.size()) / 2, whole.size() - 1, whole.size()}) {
-            write(m_path, whole.first(length));
+            writeFile(m_path, whole.first(length));
             const auto recovered = recoverRun(m_path);
             QVERIFY2(recovered, recovered ? "" : qPrintable(recovered.error().message));
             QCOMPARE(recovered->path, m_out);
@@ -140,7 +128,7 @@ private Q_SLOTS:
 
     void zerosAtTheEndAreATornLine()
     {
-        write(m_path, journal(1) + QByteArray(4096, '\0'));
+        writeFile(m_path, journal(1) + QByteArray(4096, '\0'));
         QVERIFY(recoverRun(m_path));
     }
 
@@ -149,15 +137,15 @@ private Q_SLOTS:
         LoadResult earlier = sampleResult();
         earlier.complete = false;
         earlier.levels.resize(1);
-        write(m_path, journal(2));
-        write(m_out, writeLoadResults(earlier));
+        writeFile(m_path, journal(2));
+        writeFile(m_out, writeLoadResults(earlier));
         QVERIFY(recoverRun(m_path));
         QCOMPARE(readLoadResults(contentOf(m_out))->partial->requests.size(), size_t(2));
 
         earlier.createdAt = earlier.createdAt.addSecs(1);
         for (const QByteArray &other : {writeLoadResults(earlier), QByteArray("something else")}) {
-            write(m_path, journal(2));
-            write(m_out, other);
+            writeFile(m_path, journal(2));
+            writeFile(m_out, other);
             QCOMPARE(codeOf(recoverRun(m_path)), u"file.exists"_s);
             QCOMPARE(contentOf(m_out), other);
             QCOMPARE(contentOf(m_path), journal(2));
@@ -170,7 +158,7 @@ private Q_SLOTS:
     {
         QByteArray damaged = journal(2);
         damaged.replace("\"outcome\"", "\"outc");
-        write(m_path, damaged);
+        writeFile(m_path, damaged);
         const auto recovered = recoverRun(m_path);
         QCOMPARE(codeOf(recovered), u"journal.line"_s);
         QVERIFY(recovered.error().message.contains(m_path));
@@ -178,10 +166,10 @@ private Q_SLOTS:
         QCOMPARE(contentOf(m_path), damaged);
         QVERIFY(!QFile::exists(m_out));
 
-        write(m_path, {});
+        writeFile(m_path, {});
         QCOMPARE(codeOf(recoverRun(m_path)), u"journal.empty"_s);
         QCOMPARE(codeOf(recoverRun(m_dir->filePath(u"none"_s + JournalFile::suffix))), u"journal.open"_s);
-        write(m_dir->filePath(u"odd name"_s), journal(1));
+        writeFile(m_dir->filePath(u"odd name"_s), journal(1));
         QCOMPARE(codeOf(recoverRun(m_dir->filePath(u"odd name"_s))), u"recover.name"_s);
     }
 
