@@ -99,6 +99,7 @@ int validate(const ValidateArguments &arguments)
 {
     const CliApplication application;
     std::vector<Verdict> verdicts;
+    verdicts.reserve(arguments.paths.size());
     for (const std::string &path : arguments.paths)
         verdicts.push_back(verdictOf(QString::fromLocal8Bit(path.c_str())));
     if (arguments.json) {
