@@ -305,6 +305,16 @@
     </message>
 </context>
 <context>
+    <name>streamgauge::RunLimits</name>
+    <message numerus="yes">
+        <source>The run was ended: %1 of %n request(s) of level %2 failed, more than the %3 % that it was given.</source>
+        <translation>
+            <numerusform>The run was ended: %1 of %n request of level %2 failed, more than the %3 % that it was given.</numerusform>
+            <numerusform>The run was ended: %1 of %n requests of level %2 failed, more than the %3 % that it was given.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>streamgauge::RunSetupView</name>
     <message numerus="yes">
         <source>%1 prompt token(s)</source>

@@ -115,6 +115,17 @@ void addPlanOptions(CLI::App &command, LoadPlan &plan)
     add("--warmup", plan.warmup, "Requests before the first level, not measured", 0, LoadPlan::maxWarmup);
     add("--input-tokens", plan.inputTokens, "Tokens a prompt", 1, LoadPlan::maxTokens);
     add("--output-tokens", plan.outputTokens, "Tokens an answer, at most", 1, LoadPlan::maxTokens);
+    command
+        .add_option(
+            "--max-error-rate", plan.maxErrorPercent, "End the run when more of a level's requests fail, in percent")
+        ->check(decimalNumber(0, 100))
+        ->type_name("P");
+    command.add_option("--max-minutes", plan.maxMinutes, "End the run after so long")
+        ->check(decimalNumber(0.001, LoadPlan::maxMinutesLimit))
+        ->type_name("M");
+    command.add_flag_callback(
+        "--no-ignore-eos", [&plan] { plan.ignoreEos = false; },
+        "Leave ignore_eos out: some servers fail long answers with it. Answers may then end early");
     add("--seed", plan.seed, "Seed of the prompts", 0, LoadPlan::maxSeed);
 }
 

@@ -14,6 +14,7 @@ struct EndpointSettings {
     EndpointAddress address;
     QByteArray apiKey; ///< "" = no Authorization header; trimmed and checked by checkedApiKey()
     QString model; ///< requested; "" = the only one served
+    bool ignoreEos = true; ///< whether requests may carry ignore_eos; false: it is left out
 
     /// What nobody may see: taken out of whatever the server says.
     [[nodiscard]] QByteArrayList secrets() const { return {apiKey}; }

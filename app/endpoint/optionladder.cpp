@@ -33,6 +33,13 @@ std::optional<RequestOptions> withoutNamedField(const RequestOptions &sent, QStr
 
 } // namespace
 
+OptionLadder::OptionLadder(bool ignoreEos)
+    : m_ignoreEos(ignoreEos)
+{
+    m_current.ignoreEos = ignoreEos;
+    m_tried.push_back(m_current);
+}
+
 bool OptionLadder::tryNow(const RequestOptions &options)
 {
     if (std::ranges::find(m_tried, options) != m_tried.end())
@@ -48,7 +55,8 @@ bool OptionLadder::refused(QStringView errorText)
         return true;
     for (const QString &field : {RequestOptions{}.lengthField, otherLengthField}) {
         for (const auto &[ignoreEos, streamUsage] : {std::pair(true, true), {false, true}, {false, false}}) {
-            if (tryNow({.ignoreEos = ignoreEos, .streamUsage = streamUsage, .lengthField = field}))
+            if ((m_ignoreEos || !ignoreEos)
+                && tryNow({.ignoreEos = ignoreEos, .streamUsage = streamUsage, .lengthField = field}))
                 return true;
         }
     }

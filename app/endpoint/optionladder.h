@@ -16,6 +16,9 @@ namespace streamgauge {
 /// combination is tried twice.
 class OptionLadder final {
 public:
+    /// `ignoreEos` false: no combination has it.
+    explicit OptionLadder(bool ignoreEos = true);
+
     [[nodiscard]] const RequestOptions &current() const { return m_current; }
 
     /// Takes the next step; false when none is left.
@@ -24,8 +27,9 @@ public:
 private:
     [[nodiscard]] bool tryNow(const RequestOptions &options);
 
+    bool m_ignoreEos;
     RequestOptions m_current;
-    std::vector<RequestOptions> m_tried{RequestOptions{}};
+    std::vector<RequestOptions> m_tried;
 };
 
 } // namespace streamgauge

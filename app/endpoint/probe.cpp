@@ -233,6 +233,7 @@ void Probe::Private::smallRequestOver()
     outcome.base = sent.base;
     report.base = shownUrl(sent.base);
     report.accepted = sent.accepted;
+    report.ignoreEosWanted = settings.ignoreEos;
     report.keepsConnection = sent.keepsConnection;
     report.serverHeader = sent.facts.serverHeader;
     report.serverModel = sent.facts.serverModel;

@@ -143,8 +143,12 @@ std::vector<ProbeStep> streamSteps(
 {
     std::vector<ProbeStep> steps{streamStep(sent, record, report)};
     if (report.smallRequestSucceeded) {
-        steps.push_back(optionStep(
-            u"ignore_eos"_s, sent.accepted.ignoreEos, Text::tr("not accepted and left out: answers may end early")));
+        if (report.ignoreEosWanted)
+            steps.push_back(optionStep(u"ignore_eos"_s, sent.accepted.ignoreEos,
+                Text::tr("not accepted and left out: answers may end early")));
+        else
+            steps.push_back(
+                {u"ignore_eos"_s, State::Skipped, Text::tr("left out as asked: answers may end early"), {}});
         steps.push_back(
             optionStep(u"stream_options"_s, sent.accepted.streamUsage, Text::tr("not accepted and left out")));
         steps.push_back({u"length_field"_s, State::Passed, sent.accepted.lengthField, {}});

@@ -8,6 +8,8 @@
 #include "models/endpoint/serverwords.h"
 #include "models/load/loadplan.h"
 
+#include <QRandomGenerator>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -33,7 +35,8 @@ SmallRequest::SmallRequest(StreamAccessManager &manager, const Clock &clock, con
     , m_bases(std::move(bases))
     , m_model(std::move(model))
     , m_timeoutNs(timeoutNs)
-    , m_number(firstProbeNumber)
+    , m_number(firstProbeNumber + QRandomGenerator::global()->bounded(1u << 20)) // or the next test meets its cache
+    , m_ladder(settings.ignoreEos)
     , m_request(manager, clock)
 {
     connect(&m_request, &ChatRequest::ended, this, &SmallRequest::ended);
@@ -87,7 +90,7 @@ void SmallRequest::ended()
     m_final = true;
     m_outcome.limitIgnored = m_request.chunkLimitReached();
     m_outcome.base = m_bases.front();
-    m_outcome.accepted = facts.httpStatus == 200 ? m_ladder.current() : RequestOptions{};
+    m_outcome.accepted = facts.httpStatus == 200 ? m_ladder.current() : OptionLadder(m_settings.ignoreEos).current();
     m_streamEnded = facts.httpStatus == 200 && (facts.end == StreamEnd::Done || facts.end == StreamEnd::BodyEnd);
     m_outcome.facts = std::move(facts);
 }

@@ -9,7 +9,6 @@
 #include "app/load/phaserunner.h"
 #include "app/load/runwarnings.h"
 #include "app/prompts/promptsynthesizer.h"
-#include "models/load/journalwriter.h"
 #include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
@@ -49,10 +48,16 @@ RunController::RunController(
     , m_orders(orders)
     , m_loop(loop)
     , m_reporter(events, setup.plan, m_curl.clock())
+    , m_limits(setup.plan)
     , m_file(setup.outPath, setup.overwrite ? AtomicFile::Existing::Replace : AtomicFile::Existing::Refuse)
 {
     m_ticker.setInterval(ticksMs);
     connect(&m_ticker, &QTimer::timeout, this, &RunController::tick);
+    connect(&m_limits, &RunLimits::reached, this, [this](const RunWarning &warning) {
+        warn({warning});
+        if (!m_stopping)
+            stop();
+    });
     listenForSignals();
 }
 
@@ -151,6 +156,8 @@ void RunController::start()
     m_result.curlVersion = QString::fromLatin1(curl_version_info(CURLVERSION_NOW)->version);
     m_result.workerThreads = PhaseRunner::usualWorkers();
     m_ticker.start();
+    m_limits.start();
+    m_setup.endpoint.ignoreEos = m_setup.plan.ignoreEos;
     probe();
 }
 
@@ -293,8 +300,10 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTol
     if (m_stage != Stage::Level)
         return;
     // Before anything else is kept: a journal that has to begin anew elsewhere holds this request already.
-    keepInJournal(LoadJournal::requestLine(static_cast<int>(m_level), record, m_originNs));
+    kept(m_journal->requestEnded(record));
     warn(m_watch->requestEnded(soFar, record, turnWaitNs));
+    if (!m_stopping)
+        m_limits.requestEnded(soFar);
 }
 
 /// Keeps and tells what was not said before, and what now has other words: a count that has grown.
@@ -304,7 +313,8 @@ void RunController::warn(const std::vector<RunWarning> &warnings)
         if (!noteWarning(m_result.warnings, warning))
             continue;
         m_reporter.give(WarningRaised{warning});
-        keepInJournal(LoadJournal::warningLine(warning));
+        if (m_journal)
+            kept(m_journal->warned(warning));
     }
 }
 
@@ -319,7 +329,7 @@ void RunController::levelOver()
     m_result.levels.push_back(m_runner->takeLevel());
     const LoadLevel &level = m_result.levels.back();
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
-    keepInJournal(LoadJournal::levelLine(static_cast<int>(m_level), level));
+    kept(m_journal->levelEnded(level));
     warn(m_watch->levelEnded(level, metrics));
     m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, level.errorCounts()});
     m_result.complete = m_result.levels.size() == m_setup.plan.concurrency.size();
@@ -380,8 +390,8 @@ void RunController::keepPartial()
 /// False where nothing could be kept, and the run is over.
 bool RunController::openJournal()
 {
-    m_originNs = m_curl.clock().nowNs();
-    m_journal.emplace(m_file.path(), [this] { return journalSoFar(); });
+    const auto underWay = [this] { return m_stage == Stage::Level ? &m_runner->level() : nullptr; };
+    m_journal.emplace(m_file.path(), m_result, underWay, m_curl.clock().nowNs());
     if (const auto begun = m_journal->begin(); !begun) {
         finish(exitcode::fellShort, begun.error());
         return false;
@@ -390,29 +400,11 @@ bool RunController::openJournal()
     return true;
 }
 
-QByteArray RunController::journalSoFar() const
-{
-    QByteArray lines = LoadJournal::headLine(m_result);
-    const auto add = [&](int level, const std::vector<RequestRecord> &requests) {
-        for (const RequestRecord &record : requests)
-            lines += LoadJournal::requestLine(level, record, m_originNs);
-    };
-    for (size_t i = 0; i < m_result.levels.size(); ++i) {
-        add(static_cast<int>(i), m_result.levels[i].requests);
-        lines += LoadJournal::levelLine(static_cast<int>(i), m_result.levels[i]);
-    }
-    if (m_stage == Stage::Level)
-        add(static_cast<int>(m_level), m_runner->level().requests);
-    return lines;
-}
-
 /// What cannot be kept is not measured: the run then ends as Stop ends it.
-void RunController::keepInJournal(QByteArrayView line)
+void RunController::kept(const Result<void> &inJournal)
 {
-    if (!m_journal || m_journalError)
-        return;
-    if (const auto kept = m_journal->keep(line); !kept) {
-        m_journalError = kept.error();
+    if (!inJournal && !m_journalError) {
+        m_journalError = inJournal.error();
         if (!m_stopping)
             stop();
     }
@@ -455,7 +447,10 @@ void RunController::conclude()
 void RunController::finish(int exitCode, std::optional<Error> error)
 {
     m_ticker.stop();
+    m_limits.finish();
     m_stage = Stage::Finished;
+    if (m_limits.isReached() && exitCode == exitcode::interrupted)
+        exitCode = exitcode::fellShort;
     m_runner.reset();
     m_calibrator.reset();
     m_probe.reset();

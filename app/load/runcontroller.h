@@ -6,6 +6,7 @@
 #include "app/load/levelwatch.h"
 #include "app/load/loadrun.h"
 #include "app/load/runjournal.h"
+#include "app/load/runlimits.h"
 #include "app/load/runreporter.h"
 #include "app/record/atomicfile.h"
 #include "app/threads/handover.h"
@@ -72,9 +73,8 @@ private:
     [[nodiscard]] WorkerSetup workerSetup() const;
     [[nodiscard]] bool countsChunks() const;
     void warn(const std::vector<RunWarning> &warnings);
-    [[nodiscard]] QByteArray journalSoFar() const;
     [[nodiscard]] bool openJournal();
-    void keepInJournal(QByteArrayView line);
+    void kept(const Result<void> &inJournal);
     void tellMovedJournal();
     void closeJournal();
     void save();
@@ -87,10 +87,10 @@ private:
     QEventLoop &m_loop;
     CurlLoop m_curl;
     RunReporter m_reporter;
+    RunLimits m_limits;
     AtomicFile m_file;
     std::optional<RunJournal> m_journal; ///< from the first level to the results
     std::optional<Error> m_journalError; ///< the run ended because of it
-    qint64 m_originNs = 0; ///< from which the journal counts
     QTimer m_ticker;
 
     Stage m_stage = Stage::NotStarted;

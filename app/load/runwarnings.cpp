@@ -50,7 +50,7 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
             Text::tr(
                 "The server reports no token usage: chunks are counted instead of tokens, and prompts have one word "
                 "for each token asked for; their real length is unknown.")));
-    if (report.smallRequestSucceeded && !report.accepted.ignoreEos)
+    if (report.smallRequestSucceeded && report.ignoreEosWanted && !report.accepted.ignoreEos)
         warnings.push_back(warning(u"ignore_eos_refused"_s,
             Text::tr("The server refuses ignore_eos: answers may end before the length asked for.")));
     return warnings;

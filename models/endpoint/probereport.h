@@ -37,6 +37,7 @@ struct ProbeReport {
     QString model; ///< requested in the run; may be a path: the whole stays here
     QString serverModel; ///< as the stream reported it, whole
     RequestOptions accepted;
+    bool ignoreEosWanted = true; ///< false: left out because a person said so
     bool smallRequestSucceeded = false;
     std::optional<bool> keepsConnection; ///< nothing: not known, treated as false
     std::optional<bool> usageReported;

@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -36,6 +35,20 @@ std::optional<Error> problemOfTimeout(double seconds)
     return Error{u"plan.timeout"_s,
         Plan::tr("The timeout is %1 s; it must be over 0 and at most %2 s.")
             .arg(QString::number(seconds), formatCount(static_cast<qint64>(LoadPlan::maxTimeoutS)))};
+}
+
+std::optional<Error> problemOfLimits(const LoadPlan &plan)
+{
+    if (plan.maxErrorPercent && !(*plan.maxErrorPercent >= 0 && *plan.maxErrorPercent <= 100)) {
+        return Error{u"plan.max_error_rate"_s,
+            Plan::tr("The highest share of errors is %1 %; it must be from 0 to 100.").arg(*plan.maxErrorPercent)};
+    }
+    if (plan.maxMinutes && !(*plan.maxMinutes > 0 && *plan.maxMinutes <= LoadPlan::maxMinutesLimit)) {
+        return Error{u"plan.max_minutes"_s,
+            Plan::tr("The longest time is %1 minutes; it must be over 0 and at most %2.")
+                .arg(QString::number(*plan.maxMinutes), formatCount(static_cast<qint64>(LoadPlan::maxMinutesLimit)))};
+    }
+    return std::nullopt;
 }
 
 std::optional<Error> problemOfSeed(quint64 seed)
@@ -81,6 +94,7 @@ Result<LoadPlan> LoadPlan::checked(LoadPlan plan)
         outOfRange(u"plan.output_tokens"_s, Plan::tr("The output length in tokens"), plan.outputTokens, 1, maxTokens),
         problemOfSeed(plan.seed),
         problemOfTimeout(plan.timeoutS),
+        problemOfLimits(plan),
     };
     for (const std::optional<Error> &problem : problems) {
         if (problem)

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace streamgauge {
@@ -17,6 +18,7 @@ struct LoadPlan {
     static constexpr int maxTokens = 10'000'000;
     static constexpr quint64 maxSeed = (quint64(1) << 53) - 1; ///< what every JSON reader takes without loss
     static constexpr double maxTimeoutS = 86'400;
+    static constexpr double maxMinutesLimit = 35'000; ///< 24 days
 
     std::vector<int> concurrency{1, 8, 32};
     int requests = 100; ///< a level
@@ -25,6 +27,9 @@ struct LoadPlan {
     int outputTokens = 128;
     quint64 seed = 7;
     double timeoutS = 120;
+    bool ignoreEos = true; ///< ask for answers of full length; false: the field is left out
+    std::optional<double> maxErrorPercent = std::nullopt; ///< of a level's requests; beyond it the run ends
+    std::optional<double> maxMinutes = std::nullopt; ///< from its start; then the run ends
 
     [[nodiscard]] int highestConcurrency() const;
     [[nodiscard]] qint64 measuredRequests() const;
@@ -33,7 +38,7 @@ struct LoadPlan {
     [[nodiscard]] qint64 completionTokens() const;
 
     /// The plan when every number is in range, else plan.concurrency, plan.requests, plan.warmup, plan.input_tokens,
-    /// plan.output_tokens, plan.seed, plan.timeout with the value and the range.
+    /// plan.output_tokens, plan.seed, plan.timeout, plan.max_error_rate, plan.max_minutes with the value and the range.
     [[nodiscard]] static Result<LoadPlan> checked(LoadPlan plan);
 
     friend bool operator==(const LoadPlan &, const LoadPlan &) = default;

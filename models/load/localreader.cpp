@@ -34,6 +34,9 @@ LoadPlan readPlan(const JsonCursor &json)
     plan.outputTokens = json[u"output_tokens"].count();
     plan.seed = static_cast<quint64>(json[u"seed"].integer());
     plan.timeoutS = json[u"timeout_s"].number();
+    plan.ignoreEos = json[u"ignore_eos"].boolean();
+    plan.maxErrorPercent = json[u"max_error_percent"].numberOrNull();
+    plan.maxMinutes = json[u"max_minutes"].numberOrNull();
     if (const auto checked = LoadPlan::checked(plan); !checked)
         json.refuse(Local::tr("cannot be: %1").arg(checked.error().message));
     return plan;

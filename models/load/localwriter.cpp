@@ -31,6 +31,9 @@ void writePlan(JsonWriter &json, const LoadPlan &plan)
     json.key(u"output_tokens").integer(plan.outputTokens);
     json.key(u"seed").integer(static_cast<qint64>(plan.seed));
     json.key(u"timeout_s").number(plan.timeoutS);
+    json.key(u"ignore_eos").boolean(plan.ignoreEos);
+    json.key(u"max_error_percent").number(plan.maxErrorPercent);
+    json.key(u"max_minutes").number(plan.maxMinutes);
     json.endObject();
 }
 

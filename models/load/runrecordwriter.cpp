@@ -98,6 +98,8 @@ void writeEnvironment(JsonWriter &json, const LoadResult &result, const LevelMet
 
 QString whyNotKnownIfHonoured(const LoadResult &result, const LevelMetrics &metrics)
 {
+    if (!result.plan.ignoreEos)
+        return Record::tr("ignore_eos was not sent: the run was asked to leave it out");
     if (!result.probe.accepted.ignoreEos)
         return Record::tr("ignore_eos was not sent: the server does not take it");
     if (metrics.succeeded == 0)

@@ -168,7 +168,7 @@ std::vector<RunWarning> validityWarnings(const LoadLevel &level, const LoadPlan 
         {u"prompts_cached"_s, cachedPrompts(successes)},
         {u"bundled_chunks"_s, bundledChunks(successes)},
         {u"burst_delivery"_s, burstDelivery(successes)},
-        {u"short_outputs"_s, shortOutputs(successes, plan.outputTokens)},
+        {u"short_outputs"_s, plan.ignoreEos ? shortOutputs(successes, plan.outputTokens) : QString()},
         {u"usage_below_chunks"_s, usageBelowChunks(successes)},
         {u"answer_missing"_s, answerMissing(successes)},
     };

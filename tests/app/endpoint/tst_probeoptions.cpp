@@ -159,6 +159,18 @@ private Q_SLOTS:
         QVERIFY(!message.contains(u"model-20,"_s));
         QVERIFY(message.contains(u"480 more"_s));
     }
+
+    void neverSendsWhatItWasAskedToLeaveOut()
+    {
+        OptionLadder ladder(false);
+        QVERIFY(!ladder.current().ignoreEos);
+        int steps = 1;
+        while (ladder.refused(u"no"_s)) {
+            QVERIFY(!ladder.current().ignoreEos);
+            ++steps;
+        }
+        QCOMPARE(steps, 4); // with and without stream_options, under both names of the length field
+    }
 };
 
 QTEST_GUILESS_MAIN(TestProbeOptions)

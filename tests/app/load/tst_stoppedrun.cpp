@@ -116,6 +116,47 @@ private Q_SLOTS:
             QTest::qWait(waitMs);
         }
     }
+
+    void endsAtTooManyErrors()
+    {
+        const ScriptedEndpoint good;
+        ScriptedEndpoint endpoint;
+        endpoint.chat = [good](const ServerRequest &request) {
+            const quint64 number = numberOf(ScriptedEndpoint::prompt(request));
+            return number < 1000 && number % 2 == 1 ? whole(500, "broken") : good.stream(request);
+        };
+        LoopbackServer server(endpoint.function());
+        for (const double most : {60.0, 30.0}) {
+            renew();
+            LoadRunSetup wanted = setup(server, smallPlan({2, 4}, 40));
+            wanted.plan.maxErrorPercent = most;
+            RunWatcher watcher(std::move(wanted));
+            const RunFinished &finished = watcher.run();
+            QCOMPARE(finished.exitCode, most > 50 ? 0 : 1);
+            QCOMPARE(watcher.warned(u"max_error_rate_reached"_s), most < 50);
+            QCOMPARE(finished.result->complete, most > 50);
+            QCOMPARE(finished.result->partial.has_value(), most < 50);
+            QVERIFY(readLoadResults(written()));
+        }
+    }
+
+    void endsAfterItsTime()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.thinksFor = std::chrono::milliseconds(50);
+        LoopbackServer server(endpoint.function());
+        LoadRunSetup wanted = setup(server, smallPlan({1}, 1000));
+        wanted.plan.maxMinutes = 2.0 / 60;
+        RunWatcher watcher(std::move(wanted));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 1);
+        QVERIFY(watcher.warned(u"max_minutes_reached"_s));
+        QVERIFY(!finished.result->complete);
+        QVERIFY(finished.result->partial && !finished.result->partial->requests.empty());
+        const auto read = readLoadResults(written());
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        QCOMPARE(read->plan.maxMinutes, 2.0 / 60);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestStoppedRun)

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/load/runlimits.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace streamgauge {
+
+RunLimits::RunLimits(const LoadPlan &plan, QObject *parent)
+    : QObject(parent)
+    , m_plan(plan)
+{
+    m_longest.setSingleShot(true);
+    connect(&m_longest, &QTimer::timeout, this, [this] {
+        reach(u"max_minutes_reached"_s,
+            tr("The run was ended: it reached the %1 minutes that it was given.").arg(*m_plan.maxMinutes));
+    });
+}
+
+void RunLimits::start()
+{
+    if (m_plan.maxMinutes)
+        m_longest.start(std::chrono::milliseconds(std::llround(*m_plan.maxMinutes * 60'000)));
+}
+
+void RunLimits::finish()
+{
+    m_longest.stop();
+}
+
+void RunLimits::requestEnded(const LoadLevel &level)
+{
+    constexpr int fewest = 10;
+    const auto ended = std::ssize(level.requests);
+    if (!m_plan.maxErrorPercent || ended < std::min(fewest, m_plan.requests))
+        return;
+    const auto failed = std::ranges::count_if(
+        level.requests, [](const RequestRecord &record) { return record.outcome != Outcome::Succeeded; });
+    if (100.0 * static_cast<double>(failed) <= *m_plan.maxErrorPercent * static_cast<double>(ended))
+        return;
+    reach(u"max_error_rate_reached"_s,
+        tr("The run was ended: %1 of %n request(s) of level %2 failed, more than the %3 % that it was given.", nullptr,
+            static_cast<int>(ended))
+            .arg(
+                QString::number(failed), QString::number(level.concurrency), QString::number(*m_plan.maxErrorPercent)));
+}
+
+void RunLimits::reach(const QString &code, const QString &message)
+{
+    if (!std::exchange(m_reached, true))
+        Q_EMIT reached({.code = code, .message = message, .level = {}, .request = {}});
+}
+
+} // namespace streamgauge
