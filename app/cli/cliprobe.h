@@ -7,7 +7,8 @@
 
 namespace streamgauge {
 
-/// In the application of the command: runs a connection test to its end, or until a signal stops it, and writes each step to `steps` as it is taken.
+/// Runs a connection test to its end, or until a signal stops it, and writes each step to `steps` as it is taken. There
+/// must be an application.
 [[nodiscard]] Probe::Outcome probeUntilDone(
     EndpointSettings settings, double timeoutS, ProbeDepth depth, std::ostream &steps);
 
