@@ -331,7 +331,8 @@ void RunController::levelOver()
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
     kept(m_journal->levelEnded(level));
     warn(m_watch->levelEnded(level, metrics));
-    m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, level.errorCounts()});
+    m_reporter.give(LevelEnded{
+        static_cast<int>(m_level), metrics, level.client, readCountsOf(level.requests), level.errorCounts()});
     m_result.complete = m_result.levels.size() == m_setup.plan.concurrency.size();
     if (m_result.complete) {
         conclude();

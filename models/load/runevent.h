@@ -63,6 +63,7 @@ struct LevelEnded {
     int level = 0;
     LevelMetrics metrics;
     ClientEvidence client;
+    ReadCounts reads;
     std::map<QString, int> errors;
 };
 
