@@ -331,8 +331,7 @@ void RunController::levelOver()
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
     kept(m_journal->levelEnded(level));
     warn(m_watch->levelEnded(level, metrics));
-    m_reporter.give(LevelEnded{
-        static_cast<int>(m_level), metrics, level.client, readCountsOf(level.requests), level.errorCounts()});
+    m_reporter.give(LevelEnded{static_cast<int>(m_level), metrics, level.client, level.errorCounts()});
     m_result.complete = m_result.levels.size() == m_setup.plan.concurrency.size();
     if (m_result.complete) {
         conclude();
@@ -481,7 +480,10 @@ void RunController::tick()
 {
     if (m_calibrator)
         m_reporter.setDone(m_calibrator->requestsDone());
-    m_reporter.tick(m_runner ? m_runner->firstDispatchNs() : -1, m_runner ? m_runner->inFlight() : 0);
+    if (m_runner)
+        m_reporter.tick(m_runner->firstDispatchNs(), m_runner->inFlight(), m_runner->clientSoFar());
+    else
+        m_reporter.tick(-1, 0, {});
 }
 
 } // namespace streamgauge

@@ -28,6 +28,7 @@ Distribution readLateness(const JsonCursor &json)
     distribution.n = json[u"n"].integer();
     distribution.p50 = millisIfThere(json, u"p50");
     distribution.p99 = millisIfThere(json, u"p99");
+    distribution.max = millisIfThere(json, u"max");
     return distribution;
 }
 

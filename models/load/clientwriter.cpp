@@ -34,6 +34,7 @@ void writeLateness(JsonWriter &json, QStringView key, const Distribution &distri
     json.key(u"n").integer(distribution.n);
     writeMillis(json, u"p50", distribution.p50);
     writeMillis(json, u"p99", distribution.p99);
+    writeMillis(json, u"max", distribution.max);
     json.endObject();
 }
 
@@ -75,7 +76,7 @@ void writeClientEvidence(JsonWriter &json, const ClientEvidence &client, const Q
     json.key(u"suspended_ms").millis(client.suspendedNs);
     why(u"suspended_ms", !client.suspendedNs, Client::tr("the system does not tell how long it slept"));
     json.key(u"start_ramp_ms").millis(client.startRampNs);
-    why(u"start_ramp_ms", !client.startRampNs, Client::tr("not every slot was started"));
+    why(u"start_ramp_ms", !client.startRampNs, Client::tr("the level was interrupted while its slots were started"));
     json.key(u"start_burst_lag_ms").millis(client.startBurstLagNs);
     why(u"start_burst_lag_ms", !client.startBurstLagNs, Client::tr("no request was started"));
 }

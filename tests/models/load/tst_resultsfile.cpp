@@ -149,7 +149,7 @@ void TestResultsFile::writesNumbersAsRuled()
     QCOMPARE(text(u"/local/levels/0/requests/0/dispatch_offset_ms"_s), "0"_ba);
     QCOMPARE(text(u"/local/levels/0/requests/1/dispatch_offset_ms"_s), "50"_ba);
     QCOMPARE(text(u"/local/levels/0/requests/1/itl_ms"_s), "[3.000001]"_ba);
-    QCOMPARE(text(u"/local/levels/0/event_loop_lag_ms"_s), R"({"n":100,"p50":0.052001,"p99":0.19})"_ba);
+    QCOMPARE(text(u"/local/levels/0/event_loop_lag_ms"_s), R"({"n":100,"p50":0.052001,"p99":0.19,"max":0.251})"_ba);
     QCOMPARE(text(u"/local/levels/0/read_lag_us"_s), R"({"n":50,"p50":31.007,"max":412.345,"dropped":1})"_ba);
     QCOMPARE(text(u"/local/levels/0/start_ramp_ms"_s), "1.234567"_ba);
     QCOMPARE(text(u"/local/levels/0/reads"_s), "32"_ba);
