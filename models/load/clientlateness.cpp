@@ -39,13 +39,14 @@ ClientFigure lag(const QString &name, const std::optional<TypicalLag> &lag, doub
     ClientFigure figure = duration(clientLate, name.arg(known.statistic), known.ns, limitNs);
     if (!lag)
         figure.value = notKnown();
+    figure.isKnown = lag.has_value();
     return figure;
 }
 
 ClientFigure share(const QString &name, std::optional<double> share, double limit)
 {
     return {clientLate, name, share ? formatNumber(*share, 2) : notKnown(), formatNumber(limit, 2),
-        share.value_or(0) / limit};
+        share.value_or(0) / limit, share.has_value()};
 }
 
 /// "event loop lag p99 31.0 ms (limit 20 ms)", those beyond their limits
@@ -135,6 +136,11 @@ QString clientWord(QStringView code)
     if (code == clientLate || code == startBurst)
         return Words::tr("client late");
     return code == systemSuspended ? Words::tr("system slept") : QString();
+}
+
+QStringList clientWords(const ClientLateness &late)
+{
+    return clientWords(clientWarnings(late, 1), 1);
 }
 
 QStringList clientWords(const std::vector<RunWarning> &warnings, int concurrency)

@@ -44,6 +44,7 @@ struct ClientFigure {
     QString value; ///< "0.21 ms"; "not known" where the system does not tell
     QString limit; ///< "10 ms"
     double share = 0; ///< of the limit; beyond it above 1
+    bool isKnown = true;
 
     [[nodiscard]] bool isBeyond() const { return share > 1; }
 };
@@ -58,7 +59,9 @@ struct ClientFigure {
 /// The word that such a warning puts on tables and charts of its level: "client late", "system slept"; "" for any
 /// other warning.
 [[nodiscard]] QString clientWord(QStringView code);
-/// The words of a level, each once.
+/// The words of such figures, each once.
+[[nodiscard]] QStringList clientWords(const ClientLateness &lateness);
+/// The words of a level by the run's warnings, each once.
 [[nodiscard]] QStringList clientWords(const std::vector<RunWarning> &warnings, int concurrency);
 
 } // namespace streamgauge

@@ -132,6 +132,8 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
     addMissing(notes, rows, &SummaryRow::itl, Notes::tr("ITL"), Notes::tr("gaps"));
     if (std::ranges::any_of(rows, &SummaryRow::interrupted))
         notes << Notes::tr("†: interrupted; only requests that had ended count.");
+    for (const QString &mark : clientMarks(rows))
+        notes << Notes::tr("%1. That is part of these levels' times; the warnings of the run say how much.").arg(mark);
     if (const QString note = returnedNote(rows); !note.isEmpty())
         notes << note;
     if (const QString note = promptNote(rows); !note.isEmpty())
@@ -143,6 +145,20 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
             "speeds in tokens are not known.");
     }
     return notes;
+}
+
+QStringList clientMarks(const std::vector<SummaryRow> &rows)
+{
+    QStringList words;
+    for (const SummaryRow &row : rows)
+        words += row.clientWords;
+    words.removeDuplicates();
+    for (QString &word : words) {
+        const auto levels =
+            levelsWhere(rows, [&word](const SummaryRow &row) { return row.clientWords.contains(word); });
+        word = Notes::tr("%1: %2").arg(word, levelsInWords(levels));
+    }
+    return words;
 }
 
 QString interruptionInWords(const LoadResult &result)
