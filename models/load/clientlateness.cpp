@@ -30,7 +30,7 @@ QString notKnown()
 
 ClientFigure duration(QLatin1StringView code, const QString &name, double ns, double limitNs)
 {
-    return {code, name, formatMs(ns), formatMs(limitNs, 0), ns / limitNs};
+    return {code, name, ns == 0 ? formatMs(0, 0) : formatMs(ns), formatMs(limitNs, 0), ns / limitNs};
 }
 
 ClientFigure lag(const QString &name, const std::optional<TypicalLag> &lag, double limitNs)

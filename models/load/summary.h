@@ -63,7 +63,7 @@ struct SummaryRow {
 /// "Level 8 was interrupted after 5 of 30 requests. Levels 16 and 32 did not run."; "" where every level ended.
 [[nodiscard]] QString interruptionInWords(const LoadResult &result);
 
-/// The words of the levels' clients for the charts over them: "client late: levels 8 and 32".
+/// The words of the levels' clients, each once, for the charts over all of them.
 [[nodiscard]] QStringList clientMarks(const std::vector<SummaryRow> &rows);
 
 /// What the run was, in one line: model, method, lengths, and the words incomplete and simulated where they hold.

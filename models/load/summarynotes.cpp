@@ -101,6 +101,19 @@ QString returnedNote(const std::vector<SummaryRow> &rows)
         .arg(formatList(parts));
 }
 
+/// "client late in levels 8 and 32. …"
+QStringList clientNotes(const std::vector<SummaryRow> &rows)
+{
+    QStringList notes;
+    for (const QString &word : clientMarks(rows)) {
+        const auto levels =
+            levelsWhere(rows, [&word](const SummaryRow &row) { return row.clientWords.contains(word); });
+        notes << Notes::tr("(!) %1 in %2: that is part of the times there, and the warnings say how much.")
+                     .arg(word, levelsInWords(levels));
+    }
+    return notes;
+}
+
 /// "Prompts had 487.2 tokens on average in level 1 instead of 512."
 QString promptNote(const std::vector<SummaryRow> &rows)
 {
@@ -132,8 +145,7 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
     addMissing(notes, rows, &SummaryRow::itl, Notes::tr("ITL"), Notes::tr("gaps"));
     if (std::ranges::any_of(rows, &SummaryRow::interrupted))
         notes << Notes::tr("†: interrupted; only requests that had ended count.");
-    for (const QString &mark : clientMarks(rows))
-        notes << Notes::tr("%1. That is part of these levels' times; the warnings of the run say how much.").arg(mark);
+    notes << clientNotes(rows);
     if (const QString note = returnedNote(rows); !note.isEmpty())
         notes << note;
     if (const QString note = promptNote(rows); !note.isEmpty())
@@ -153,11 +165,6 @@ QStringList clientMarks(const std::vector<SummaryRow> &rows)
     for (const SummaryRow &row : rows)
         words += row.clientWords;
     words.removeDuplicates();
-    for (QString &word : words) {
-        const auto levels =
-            levelsWhere(rows, [&word](const SummaryRow &row) { return row.clientWords.contains(word); });
-        word = Notes::tr("%1: %2").arg(word, levelsInWords(levels));
-    }
     return words;
 }
 
