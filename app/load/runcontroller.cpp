@@ -483,7 +483,10 @@ void RunController::tick()
 {
     if (m_calibrator)
         m_reporter.setDone(m_calibrator->requestsDone());
-    m_reporter.tick(m_runner ? m_runner->firstDispatchNs() : -1, m_runner ? m_runner->inFlight() : 0);
+    if (m_runner)
+        m_reporter.tick(m_runner->firstDispatchNs(), m_runner->inFlight(), m_runner->clientSoFar());
+    else
+        m_reporter.tick(-1, 0, {});
 }
 
 } // namespace streamgauge

@@ -39,7 +39,8 @@ QStringList cellsOf(const SummaryRow &row, bool unitInCell)
     QString rate = row.outputRate.text;
     if (unitInCell)
         rate += u' ' + row.outputUnit + u"/s"_s;
-    QStringList cells{formatCount(row.concurrency) + (row.interrupted ? u"†"_s : QString()), row.succeeded.text};
+    const QString level = formatCount(row.concurrency) + (row.interrupted ? u"†"_s : QString());
+    QStringList cells{(QStringList(level) + row.clientWords).join(u", "_s), row.succeeded.text};
     addPercentiles(cells, row.ttft);
     addPercentiles(cells, row.itl);
     cells << formatCount(row.itl.n) << rate << row.errors.text

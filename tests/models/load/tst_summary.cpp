@@ -35,6 +35,7 @@ private Q_SLOTS:
     void givesARowALevel();
     void saysWhyAPercentileIsMissing();
     void sharesAReasonAmongLevels();
+    void marksLevelsWhoseClientWasLate();
     void tellsWhatDidNotRun();
     void marksReturnedTokens();
     void marksTheInterruptedLevel();
@@ -99,6 +100,21 @@ void TestSummary::sharesAReasonAmongLevels()
     LoadResult whole = sampleResult();
     whole.levels.resize(1);
     QCOMPARE(summaryNotes(summaryRows(whole)), QStringList());
+}
+
+void TestSummary::marksLevelsWhoseClientWasLate()
+{
+    LoadResult result = sampleResult();
+    QVERIFY(clientMarks(summaryRows(result)).isEmpty());
+    result.warnings = {
+        {u"client_late"_s, {}, 8, {}}, {u"start_burst"_s, {}, 32, {}}, {u"system_suspended"_s, {}, 32, {}}};
+    const auto rows = summaryRows(result);
+    QVERIFY(rows[0].clientWords.isEmpty());
+    QCOMPARE(rows[2].clientWords, (QStringList{u"client late"_s, u"system slept"_s}));
+    QCOMPARE(clientMarks(rows), (QStringList{u"client late"_s, u"system slept"_s}));
+    QVERIFY(summaryNotes(rows).join(u'\n').contains(u"(!) client late in levels 8 and 32: that is part of"_s));
+    QVERIFY(summaryMarkdown(result).contains(u"| 8, client late | "_s));
+    QVERIFY(summaryText(result).contains(u"32, client late, system slept  "_s));
 }
 
 void TestSummary::tellsWhatDidNotRun()
