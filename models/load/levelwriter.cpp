@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/levelwriter.h"
 
+#include "models/load/derivedwriter.h"
 #include "models/load/requestwriter.h"
 
 #include <QCoreApplication>
@@ -60,6 +61,8 @@ void writeLevel(JsonWriter &json, const LoadLevel &level, const QString &pointer
     if (!client.cpuShare)
         reasons.add(pointer + u"/cpu_share"_s, Level::tr("the system told no CPU time of a thread"));
 
+    if (!level.requests.empty()) // a journal's line of a level has none
+        writeDerived(json, derivedMetrics(level), pointer + u"/derived"_s, reasons);
     json.key(u"requests").beginArray();
     const qint64 first = level.firstDispatchNs();
     for (std::size_t i = 0; i < level.requests.size(); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/core/format.h"
 #include "models/load/levelwarnings.h"
-#include "models/load/summary.h"
+#include "models/load/summarytables.h"
 
 #include <QCoreApplication>
 
@@ -25,12 +25,6 @@ QString numbersInWords(const std::vector<int> &levels)
     for (const int level : levels)
         numbers << formatCount(level);
     return formatList(numbers);
-}
-
-/// "level 8", "levels 1, 8 and 32"
-QString levelsInWords(const std::vector<int> &levels)
-{
-    return (levels.size() == 1 ? Notes::tr("level %1") : Notes::tr("levels %1")).arg(numbersInWords(levels));
 }
 
 /// Levels by the size of their sample, in the order of the first of each.
