@@ -57,12 +57,13 @@ std::vector<Definition> rates()
                 "it sends none, content chunks are counted and the unit says chunks.")},
         {u"steady_rate"_s, Words::tr("Steady output tokens/s"),
             Words::tr("output tokens that fall into the steady window ÷ its length"),
-            Words::tr("The window runs from the dispatch with which the level's concurrency is reached to the first "
-                      "end after the last dispatch. Each successful request's tokens are taken as evenly spread from "
-                      "its first to its last chunk. What is published is the rate over the whole level.")},
+            Words::tr(
+                "The window runs from the first to the last moment at which as many requests as asked for were in "
+                "flight. Each successful request's tokens are taken as evenly spread from its first to its last "
+                "chunk. What is published is the rate over the whole level.")},
         {u"steady_share"_s, Words::tr("Steady share"), Words::tr("length of the steady window ÷ duration of the level"),
-            Words::tr("The rest is the ramp: before the concurrency was reached, and after the last request was "
-                      "sent. The smaller it is, the more the rates over the whole level are those of the ramp.")},
+            Words::tr("The rest is the ramp: before the concurrency was reached, and after there were too few requests "
+                      "left. The smaller it is, the more the rates over the whole level are those of the ramp.")},
         {u"steady_in_flight"_s, Words::tr("Steady requests in flight"),
             Words::tr("time in flight of all requests within the steady window ÷ its length"),
             Words::tr("Below the level's concurrency by what its slots wait between two requests.")},

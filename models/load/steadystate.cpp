@@ -4,6 +4,7 @@
 #include "models/load/levelcounts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace streamgauge {
 
@@ -23,56 +24,43 @@ struct Window {
     }
 };
 
-struct Moments {
-    std::vector<qint64> dispatches; ///< ascending, as the ends
-    std::vector<qint64> ends;
-};
-
 qint64 endOf(const RequestRecord &request)
 {
     return request.dispatchNs + request.latencyNs.value_or(0);
 }
 
-Moments momentsOf(const LoadLevel &level)
+/// From the first moment at which `concurrency` requests are in flight to the last one; an end counts before a dispatch
+/// of the same moment.
+std::optional<Window> fullWindow(const std::vector<RequestRecord> &requests, int concurrency)
 {
-    Moments moments;
-    for (const RequestRecord &request : level.requests) {
+    std::vector<std::pair<qint64, int>> changes;
+    for (const RequestRecord &request : requests) {
         if (request.dispatchNs < 0)
             continue;
-        moments.dispatches.push_back(request.dispatchNs);
-        moments.ends.push_back(endOf(request));
+        changes.emplace_back(request.dispatchNs, 1);
+        changes.emplace_back(endOf(request), -1);
     }
-    std::ranges::sort(moments.dispatches);
-    std::ranges::sort(moments.ends);
-    return moments;
+    std::ranges::sort(changes);
+    std::optional<Window> window;
+    int inFlight = 0;
+    for (const auto &[at, change] : changes) {
+        if (inFlight >= concurrency)
+            window->end = at;
+        inFlight += change;
+        if (inFlight >= concurrency && !window)
+            window = Window{at, at};
+    }
+    return window;
 }
 
-/// The dispatch with which `concurrency` requests are in flight; an end counts before a dispatch of the same moment.
-std::optional<qint64> firstFull(const Moments &moments, int concurrency)
+/// A level that was stopped lasts until the last end that was not the stop's.
+std::optional<Window> steadyWindow(const LoadLevel &level, qint64 duration)
 {
-    std::ptrdiff_t ended = 0;
-    std::ptrdiff_t dispatched = 0;
-    for (const qint64 dispatch : moments.dispatches) {
-        while (ended < std::ssize(moments.ends) && moments.ends[static_cast<std::size_t>(ended)] <= dispatch)
-            ++ended;
-        if (++dispatched - ended >= concurrency)
-            return dispatch;
-    }
-    return std::nullopt;
-}
-
-std::optional<Window> windowOf(const LoadLevel &level, qint64 duration)
-{
-    const Moments moments = momentsOf(level);
-    const std::optional<qint64> begin = firstFull(moments, level.concurrency);
-    if (!begin)
+    std::optional<Window> window = fullWindow(level.requests, level.concurrency);
+    if (!window)
         return std::nullopt;
-    const auto end = std::ranges::upper_bound(moments.ends, moments.dispatches.back());
-    if (end == moments.ends.end())
-        return std::nullopt;
-    // A level that was stopped lasts until the last end that was not the stop's.
-    const Window window{*begin, std::min(*end, moments.dispatches.front() + duration)};
-    return window.length() > 0 ? std::optional(window) : std::nullopt;
+    window->end = std::min(window->end, level.firstDispatchNs() + duration);
+    return window->length() > 0 ? window : std::nullopt;
 }
 
 /// Half up. Never overflows: no count and no time is above 2^63, and part <= whole.
@@ -101,7 +89,7 @@ std::optional<SteadyState> steadyState(const LoadLevel &level, TokenCountMethod 
     const std::optional<qint64> duration = durationNs(level);
     if (!duration || *duration <= 0)
         return std::nullopt;
-    const std::optional<Window> window = windowOf(level, *duration);
+    const std::optional<Window> window = steadyWindow(level, *duration);
     if (!window)
         return std::nullopt;
     Int128 inFlight = 0;

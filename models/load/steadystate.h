@@ -7,10 +7,9 @@
 
 namespace streamgauge {
 
-/// The part of a level in which all its slots were at work: from the dispatch with which the asked number of requests
-/// was in flight for the first time to the first end after the last dispatch of the level. Between the end of a request
-/// and the next dispatch of its slot one fewer is in flight, for as long as the slot needs; that belongs to the window.
-/// Times count from the level's first dispatch.
+/// The part of a level between the first and the last moment at which as many requests as asked for were in flight.
+/// Between the end of a request and the next dispatch of its slot one fewer is, for as long as the slot needs; that
+/// belongs to the window. Times count from the level's first dispatch.
 struct SteadyState {
     qint64 beginNs = 0;
     qint64 endNs = 0;

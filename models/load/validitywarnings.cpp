@@ -176,15 +176,16 @@ QString rampShare(const LoadLevel &level, TokenCountMethod method, const LoadPla
     constexpr double mostRamp = 0.2;
     const bool stopped = std::ranges::any_of(
         level.requests, [](const RequestRecord &request) { return request.outcome == Outcome::Cancelled; });
-    if (stopped || plan.requests < level.concurrency) // both said by their own warnings
+    if (stopped || plan.requests < level.concurrency || level.firstDispatchNs() < 0) // each is said elsewhere
         return {};
     const std::optional<SteadyState> steady = steadyState(level, method);
     if (!steady)
         return Words::tr("There never were %n request(s) in flight at once.", nullptr, level.concurrency);
     if (1 - steady->share <= mostRamp)
         return {};
-    return Words::tr("For %1 % of the level's time fewer than %n request(s) were in flight: before the streams had all "
-                     "begun, and after the last request had been sent.",
+    return Words::tr(
+        "For %1 % of the level's time fewer than %n request(s) were in flight: before all streams had begun, "
+        "and after too few requests were left.",
         nullptr, level.concurrency)
         .arg(percent(1 - steady->share));
 }

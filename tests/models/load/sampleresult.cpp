@@ -112,6 +112,7 @@ RequestRecord successOf(quint64 index, qint64 dispatchNs, qint64 ttftNs, qint64 
     request.connectNs = 80'000 + jitter(index, 1) / 100;
     request.attempts = 1;
     request.ttftNs = ttftNs + jitter(index, 0);
+    request.firstEventNs = *request.ttftNs - 1'001;
     request.firstAnswerNs = request.ttftNs;
     request.firstDeltaKind = DeltaKind::Answer;
     qint64 last = *request.ttftNs;
