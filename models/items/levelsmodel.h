@@ -30,10 +30,10 @@ public:
         TpotP95Column,
         TpotP99Column,
         OutputRateColumn,
+        PerStreamColumn,
         SteadyRateColumn,
         SteadyShareColumn,
         SteadyInFlightColumn,
-        PerStreamColumn,
         ReturnedColumn, ///< mean output tokens / asked, as a share
         ItlCountColumn,
         TokensPerChunkColumn,

@@ -32,8 +32,8 @@ std::vector<Definition> times()
         {u"tpot"_s, Words::tr("TPOT (time per output token)"),
             Words::tr("(last content chunk − first content chunk) ÷ (output tokens − 1)"),
             Words::tr("Of one request, by the server's own count of tokens; it needs two tokens or more, and an answer "
-                      "that comes in several reads. The percentiles are over requests. Where a chunk holds several "
-                      "tokens, it is shorter than ITL.")},
+                      "that comes in several reads. The percentiles are over requests. Tokens that come together with "
+                      "the first one take no time in it: with several in a chunk it is a little too short.")},
         {u"first_answer"_s, Words::tr("Time to first answer"),
             Words::tr("first answer text or tool-call data − dispatch"),
             Words::tr("Later than TTFT where a model reasons first. Requests that brought reasoning only have none.")},
@@ -56,17 +56,19 @@ std::vector<Definition> rates()
                 "The duration runs from the first dispatch to the last end. Tokens are the server's own counts; where "
                 "it sends none, content chunks are counted and the unit says chunks.")},
         {u"steady_rate"_s, Words::tr("Steady output tokens/s"),
-            Words::tr("output tokens that fall into the steady window ÷ its length"),
             Words::tr(
-                "The window runs from the first to the last moment at which as many requests as asked for were in "
-                "flight. Each successful request's tokens are taken as evenly spread from its first to its last "
-                "chunk. What is published is the rate over the whole level.")},
-        {u"steady_share"_s, Words::tr("Steady share"), Words::tr("length of the steady window ÷ duration of the level"),
+                "output tokens between the first and the last moment at full concurrency ÷ the time between them"),
+            Words::tr("At full concurrency as many requests as asked for are in flight. Each successful request's "
+                      "tokens are taken as evenly spread from its first to its last chunk. What is published is the "
+                      "rate over the whole level.")},
+        {u"steady_share"_s, Words::tr("Steady share"),
+            Words::tr("time between the first and the last moment at full concurrency ÷ duration of the level"),
             Words::tr("The rest is the ramp: before the concurrency was reached, and after there were too few requests "
-                      "left. The smaller it is, the more the rates over the whole level are those of the ramp.")},
+                      "left. The smaller the share, the more the rates over the whole level are those of the ramp.")},
         {u"steady_in_flight"_s, Words::tr("Steady requests in flight"),
-            Words::tr("time in flight of all requests within the steady window ÷ its length"),
-            Words::tr("Below the level's concurrency by what its slots wait between two requests.")},
+            Words::tr("time that requests were in flight between these two moments ÷ the time between them"),
+            Words::tr("The first and the last moment at full concurrency. It is below the concurrency by what slots "
+                      "wait between two requests.")},
         {u"input_rate"_s, Words::tr("Input tokens/s"),
             Words::tr("input tokens of successful requests ÷ duration of the level"),
             Words::tr("By the server's own counts. Tokens that it took from a cache are in it.")},

@@ -48,7 +48,7 @@ QString levelTitle(const SummaryRow &row)
 TextTable derivedTable(const std::vector<SummaryRow> &rows)
 {
     TextTable table{{Tables::tr("level"), Tables::tr("TPOT p50, ms"), u"p95"_s, u"p99"_s, Tables::tr("tokens/chunk"),
-        Tables::tr("answer p50, ms"), u"p95"_s, steadyTitle(rows), Tables::tr("of the time"),
+        Tables::tr("first answer p50, ms"), u"p95"_s, steadyTitle(rows), Tables::tr("steady share"),
         Tables::tr("input tokens/s"), Tables::tr("per stream")}};
     for (const SummaryRow &row : rows) {
         table.push_back({levelTitle(row), row.tpot.p50.text, row.tpot.p95.text, row.tpot.p99.text,

@@ -250,7 +250,7 @@ void TestResultsPage::givesDerivedNumbers()
     QCOMPARE(cell(LevelsModel::SteadyRateColumn), u"5.2"_s); // six tokens in 1.161 s
     QVERIFY(cell(LevelsModel::TpotP50Column, Qt::ToolTipRole).contains(u"(output tokens − 1)"_s));
     QVERIFY(cell(LevelsModel::TpotP95Column, Qt::ToolTipRole).contains(u"p95 needs 20"_s));
-    QVERIFY(cell(LevelsModel::SteadyRateColumn, Qt::ToolTipRole).contains(u"steady window"_s));
+    QVERIFY(cell(LevelsModel::SteadyRateColumn, Qt::ToolTipRole).contains(u"full concurrency"_s));
 }
 
 void TestResultsPage::saysWhatTheCellsCannot()
