@@ -21,11 +21,6 @@ QString codeOf(const QModelIndex &source)
     return source.data(WarningsModel::CodeRole).toString();
 }
 
-QString explanation(const QModelIndex &source)
-{
-    return WarningCatalog::explanation(codeOf(source));
-}
-
 bool isFirstOfItsCode(const QModelIndex &source)
 {
     for (int row = 0; row < source.row(); ++row) {
@@ -39,7 +34,7 @@ bool isFirstOfItsCode(const QModelIndex &source)
 QString message(const QModelIndex &source)
 {
     const QString figures = plainExcerpt(source.data(WarningsModel::MessageRole).toString(), longestMessage);
-    const QString meaning = explanation(source);
+    const QString meaning = WarningCatalog::explanation(codeOf(source));
     return meaning.isEmpty() || !isFirstOfItsCode(source) ? figures : figures + u'\n' + meaning;
 }
 
@@ -55,8 +50,6 @@ QVariant WarningsPresentation::data(const QModelIndex &index, int role) const
                                                             : QVariant();
     if (role == Qt::DisplayRole && index.column() == WarningsModel::MessageColumn)
         return message(source);
-    if (role == Qt::ToolTipRole)
-        return explanation(source);
     if (role != Qt::DisplayRole || index.column() != WarningsModel::LevelColumn)
         return QIdentityProxyModel::data(index, role);
     const QVariant level = source.data(WarningsModel::LevelRole);
