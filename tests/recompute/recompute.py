@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Computes the published metrics of a load results file again, from the samples in the same file; and the derived numbers
-that stand beside them in local, from the requests.
+"""Computes the published metrics of a load results file again, from the samples in the same file; and the derived
+numbers that stand beside them in local, from the requests.
 
     recompute.py RESULTS.json
 
@@ -338,7 +338,7 @@ def main(arguments):
     for line in found:
         print(line)
     if not found:
-        print(f"{len(document['runs'])} run records, all equal to what their samples come to, and what is derived beside them")
+        print(f"{len(document['runs'])} run records, all equal to what their samples come to; so are derived numbers")
     return 1 if found else 0
 
 

@@ -182,4 +182,12 @@ LoadResult interruptedResult()
     return result;
 }
 
+QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &to)
+{
+    const qsizetype place = bytes.indexOf(from);
+    if (place < 0)
+        qFatal("not in the file: %s", from.constData());
+    return bytes.replace(place, from.size(), to);
+}
+
 } // namespace streamgauge::test

@@ -3,7 +3,6 @@
 #include "models/load/resultsfile.h"
 #include "tests/models/load/sampleresult.h"
 
-#include <QRegularExpression>
 #include <QTest>
 
 #include <limits>
@@ -46,15 +45,6 @@ JsonValue parsed(const QByteArray &bytes)
     return *value;
 }
 
-/// The bytes with one text replaced by another, which must stand there.
-QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &to)
-{
-    const qsizetype place = bytes.indexOf(from);
-    if (place < 0)
-        qFatal("not in the file: %s", from.constData());
-    return bytes.replace(place, from.size(), to);
-}
-
 } // namespace
 
 class TestResultsFile final : public QObject {
@@ -74,9 +64,6 @@ private Q_SLOTS:
     void readsBack();
     void takesTheReportedModelFromTheRun();
     void ignoresNewKeysInLocal();
-    void readsFilesWithoutDerivedNumbers();
-    void refusesOtherDerivedNumbers_data();
-    void refusesOtherDerivedNumbers();
     void refuses_data();
     void refuses();
     void refusesEveryTruncation();
@@ -117,8 +104,8 @@ void TestResultsFile::hasTheKeysOfTheFormatInOrder()
     QCOMPARE(keys(u"/local/levels/0/requests/0"_s).join(u' '),
         u"index outcome error dispatch_offset_ms connects connect_ms attempts first_event_ms ttft_ms first_answer_ms "
         "first_delta_kind latency_ms last_delta_ms content_chunks reads finish_reason input_tokens cached_tokens "
-        "output_tokens usage "
-        "usage_excluded_tokens decode_tps_client prompt_tps_client tpot_ms tokens_per_chunk timings warnings anomalies itl_ms"_s);
+        "output_tokens usage usage_excluded_tokens decode_tps_client prompt_tps_client tpot_ms tokens_per_chunk "
+        "timings warnings anomalies itl_ms"_s);
     QCOMPARE(keys(u"/local/levels/1/requests/0/error"_s).join(u' '), u"kind message http_status retry_after_s"_s);
     QCOMPARE(keys(u"/local/client"_s).join(u' '), u"qt curl threads instrument_check"_s);
     QCOMPARE(keys(u"/local/warnings/0"_s).join(u' '), u"code message level request"_s);
@@ -324,72 +311,6 @@ void TestResultsFile::ignoresNewKeysInLocal()
     QCOMPARE(writeLoadResults(*read), writeLoadResults(sampleResult()));
 }
 
-/// A file as earlier versions wrote it, and one of a later version that has more.
-void TestResultsFile::readsFilesWithoutDerivedNumbers()
-{
-    static const QRegularExpression level(
-        u"\n {8}\"derived\": \\{.*?\n {8}\\},"_s, QRegularExpression::DotMatchesEverythingOption);
-    static const QRegularExpression request(u"\n *\"(?:tpot_ms|tokens_per_chunk|first_event_ms)\": [^\n]*"_s);
-    QString older = QString::fromUtf8(writeLoadResults(sampleResult()));
-    older.remove(level);
-    older.remove(request);
-    for (const QString &name : {u"tpot"_s, u"derived"_s, u"steady_state\":"_s, u"first_event"_s})
-        QVERIFY2(!older.contains(u'"' + name), qPrintable(name));
-    const auto read = readLoadResults(older.toUtf8());
-    QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().message));
-    LoadResult expected = sampleResult();
-    for (LoadLevel &level : expected.levels) {
-        for (RequestRecord &request : level.requests)
-            request.firstEventNs.reset();
-    }
-    QCOMPARE(writeLoadResults(*read), writeLoadResults(expected));
-    const QByteArray later =
-        changed(writeLoadResults(sampleResult()), "\"tpot_ms\": {\"n\":", "\"tpot_ms\": {\"p1\": 1, \"n\":");
-    QVERIFY(readLoadResults(later).has_value());
-}
-
-void TestResultsFile::refusesOtherDerivedNumbers_data()
-{
-    QTest::addColumn<QString>("member"); // of the file's first level or request: its number is changed
-    QTest::addColumn<QString>("place");
-    const auto row = [](const QString &member, const QString &place) {
-        QTest::newRow(qPrintable(place)) << member << u"/local/levels/0/"_s + place + u" is "_s;
-    };
-    for (const QString &name : {u"tpot_ms"_s, u"first_answer_ms"_s}) {
-        for (const QString &statistic : {u"n"_s, u"mean"_s, u"p50"_s, u"p95"_s, u"p99"_s})
-            row(u"\"%1\": \\{[^}]*\"%2\": "_s.arg(name, statistic), u"derived/%1/%2"_s.arg(name, statistic));
-    }
-    for (const QString &name : {u"tokens_per_chunk"_s, u"output_tokens_per_s"_s, u"input_tokens_per_s"_s,
-             u"total_tokens_per_s"_s, u"tokens_per_s_per_stream"_s})
-        row(u"\"%1\": "_s.arg(name), u"derived/"_s + name);
-    for (const QString &name :
-        {u"start_offset_ms"_s, u"end_offset_ms"_s, u"share"_s, u"mean_in_flight"_s, u"output_per_s"_s})
-        row(u"\"steady_state\": \\{[^}]*\"%1\": "_s.arg(name), u"derived/steady_state/"_s + name);
-    for (const QString &name : {u"decode_tps_client"_s, u"prompt_tps_client"_s, u"tpot_ms"_s, u"tokens_per_chunk"_s})
-        row(u"\"requests\": (.|\n)*?\"%1\": "_s.arg(name), u"requests/0/"_s + name);
-}
-
-void TestResultsFile::refusesOtherDerivedNumbers()
-{
-    QFETCH(QString, member);
-    QFETCH(QString, place);
-    LoadResult result = sampleResult();
-    for (RequestRecord &request : result.levels[0].requests)
-        request.cachedTokens.reset(); // so that there is a rate of prompt tokens
-    QString text = QString::fromUtf8(writeLoadResults(result));
-    const qsizetype levels = text.indexOf(u"\"levels\": "_s);
-    const auto match = QRegularExpression(member + u"([0-9.]+)"_s).match(text, levels);
-    QVERIFY(match.hasMatch());
-    // A digit that every double of the number shows.
-    const int number = match.lastCapturedIndex();
-    const qsizetype digit = match.capturedStart(number) + std::min<qsizetype>(match.capturedLength(number), 12) - 1;
-    text[digit] = text[digit] == u'9' ? u'8' : QChar(text[digit].unicode() + 1);
-    const auto read = readLoadResults(text.toUtf8());
-    QVERIFY(!read);
-    QVERIFY2(read.error().code == u"results.mismatch"_s, qPrintable(read.error().message));
-    QVERIFY2(read.error().message.startsWith(place), qPrintable(read.error().message));
-}
-
 void TestResultsFile::refuses_data()
 {
     QTest::addColumn<QByteArray>("from");
@@ -441,13 +362,6 @@ void TestResultsFile::refuses_data()
         u"/local/levels/0/requests/0/content_chunks"_s);
     row("side file", "\"itl_ms\": [", "\"itl_ms\": {\"offset\": 0, \"count\": 15}, \"x\": [", shape, u"side file"_s);
     row("errors that do not add up", "\"errors\": {}", "\"errors\": {\"tls\": 1}", shape, u"/local/levels/0/errors"_s);
-    row("percentile of too few", "\"first_answer_ms\": {\"n\": 92,", "\"first_answer_ms\": {\"n\": 92, \"p99\": 1,",
-        mismatch, u"/local/levels/1/derived/first_answer_ms/p99 is 1"_s);
-    row("steady state of another kind", "\"steady_state\": {", "\"steady_state\": [], \"x\": {", shape,
-        u"/local/levels/0/derived/steady_state"_s);
-    row("derived of another kind", "\"derived\": {", "\"derived\": 1, \"x\": {", shape, u"/local/levels/0/derived"_s);
-    row("first event as text", "\"first_event_ms\": ", "\"first_event_ms\": \"1\", \"x\": ", shape,
-        u"/local/levels/0/requests/0/first_event_ms"_s);
     row("duplicate key", "\"manifest\": null", "\"manifest\": null, \"manifest\": null", u"json.duplicate_key"_s,
         u"line 6"_s);
 }
