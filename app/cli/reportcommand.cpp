@@ -33,7 +33,7 @@ int report(const ReportArguments &arguments)
     const auto result = openLoadResults(QString::fromLocal8Bit(arguments.path.c_str()));
     if (!result)
         return complain(result.error());
-    const QByteArray text = summaryMarkdown(*result).toUtf8();
+    const QByteArray text = reportMarkdown(*result).toUtf8();
     if (!arguments.out.empty()) {
         const auto written = AtomicFile(QString::fromLocal8Bit(arguments.out.c_str())).write(text);
         return written ? exitcode::done : complain(written.error());

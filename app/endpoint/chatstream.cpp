@@ -178,8 +178,11 @@ void ChatStream::Private::takeError(const QString &message)
 void ChatStream::Private::takeEvent(const ChatEvent &event, const SseBlock &block)
 {
     m_jsonSeen = true;
-    if (event.isObject)
+    if (event.isObject) {
         lastEventNs = block.stampNs;
+        if (facts.firstEventNs < 0)
+            facts.firstEventNs = block.stampNs;
+    }
     if (event.foreign)
         ++m_foreignPayloads;
     if (event.error) {

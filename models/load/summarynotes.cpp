@@ -2,7 +2,7 @@
 #include "models/core/format.h"
 #include "models/load/levellist.h"
 #include "models/load/levelwarnings.h"
-#include "models/load/summary.h"
+#include "models/load/summarytables.h"
 
 #include <QCoreApplication>
 
