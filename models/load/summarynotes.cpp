@@ -20,12 +20,6 @@ struct Notes {
     Q_DECLARE_TR_FUNCTIONS(SummaryNotes)
 };
 
-/// "level 8", "levels 1, 8 and 32"
-QString namedLevels(const std::vector<int> &levels)
-{
-    return (levels.size() == 1 ? Notes::tr("level %1") : Notes::tr("levels %1")).arg(levelsInWords(levels));
-}
-
 /// Levels by the size of their sample, in the order of the first of each.
 using Groups = std::vector<std::pair<qsizetype, std::vector<int>>>;
 
