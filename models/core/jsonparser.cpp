@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The only file that includes nlohmann/json.hpp: it is slow to compile.
 #include "models/core/json.h"
+#include "models/core/plaintext.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -132,7 +133,7 @@ public:
         return m_open.back().takeKey(text)
             || refuse(QStringLiteral("json.duplicate_key"),
                 Json::tr("The key \"%1\" stands twice in one object (%2). Remove one of the two.")
-                    .arg(text.left(80), here()));
+                    .arg(plainName(text), here()));
     }
 
     bool end_object() override { return close(); }
@@ -146,7 +147,7 @@ public:
         const QString reason = text.mid(start);
         const qsizetype at = position > 0 ? static_cast<qsizetype>(position) - 1 : m_consumed;
         return refuse(QStringLiteral("json.syntax"),
-            Json::tr("This is not JSON at %1: %2").arg(placeOf(m_bytes, at), reason.left(300)));
+            Json::tr("This is not JSON at %1: %2").arg(placeOf(m_bytes, at), plainExcerpt(reason, 300)));
     }
 
 private:

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""compare.py STREAMFACTS [--count N] [--first K]: generated streams number K to K + N - 1, read by the program and by
+the reference reader. Every fact of every stream must be the same; the first that are not are shown."""
+import argparse
+import collections
+import json
+import subprocess
+import sys
+
+import generator
+import reference
+
+END_STAMP = 1_000_000
+BATCH = 500
+SHOWN = 10
+
+
+def program_facts(tool, streams):
+    request = b""
+    for reads, how in streams:
+        head = [how, str(len(reads))] + [str(len(read)) for read in reads]
+        request += " ".join(head).encode() + b"\n" + b"".join(reads)
+    answer = subprocess.run([tool], input=request, stdout=subprocess.PIPE, check=True).stdout
+    lines = answer.decode().split("\n")[:-1]
+    if len(lines) != len(streams):
+        sys.exit(f"{tool} answered {len(lines)} of {len(streams)} streams")
+    return [json.loads(line) for line in lines]
+
+
+def differences(found, wanted):
+    """Facts that are not the same, by name. What an error says is the program's to word where a server gives none."""
+    out = {}
+    for name in sorted(found.keys() | wanted.keys()):
+        if name == "error_words" and (not wanted[name] or wanted[name][0] in "{["):
+            continue
+        if found.get(name) != wanted.get(name):
+            out[name] = (found.get(name), wanted.get(name))
+    return out
+
+
+def show(number, reads, how, different):
+    print(f"stream {number} ({how}, {len(reads)} reads):")
+    for read in reads:
+        print(f"    {read!r}")
+    for name, (found, wanted) in different.items():
+        print(f"  {name}: the program says {found!r}, the reference {wanted!r}")
+
+
+def kinds_of(facts):
+    """What a stream is an example of: the generator has to make some of each."""
+    yield "outcome " + (facts["error_kind"] or facts["outcome"])
+    yield "end " + facts["end"]
+    yield "first delta " + (facts["first_delta_kind"] or "none")
+    yield from ("warning " + code for code in facts["warnings"])
+    yield from ("anomaly " + code for code in facts["anomalies"])
+
+
+EXPECTED = {"outcome " + kind for kind in ("succeeded", "timeout", "cancelled", "error_event", "malformed_stream",
+                                           "ended_early", "empty_completion")}
+EXPECTED |= {"end " + how for how in ("done", "body_end", "cut", "idle", "timeout", "cancelled")}
+EXPECTED |= {"first delta " + kind for kind in ("reasoning", "answer", "tool_call", "none")}
+EXPECTED |= {"warning " + code for code in ("no_finish_reason", "finish_reason_abort", "finish_reason_unknown",
+                                            "cut_after_finish", "no_end_marker", "reasoning_in_answer",
+                                            "usage_excludes_reasoning")}
+EXPECTED |= {"anomaly " + code for code in ("bad_json", "ignored_payload", "foreign_payload", "several_choices",
+                                            "replacement_character", "cumulative_text")}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tool")
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0)
+    options = parser.parse_args()
+    kinds, reads_in_all, wrong = collections.Counter(), 0, 0
+    last = options.first + options.count
+    for begin in range(options.first, last, BATCH):
+        numbers = range(begin, min(last, begin + BATCH))
+        streams = [generator.stream(number) for number in numbers]
+        for number, (reads, how), found in zip(numbers, streams, program_facts(options.tool, streams)):
+            wanted = reference.read_stream(reads, how, END_STAMP)
+            different = differences(found, wanted)
+            kinds.update(kinds_of(wanted))
+            reads_in_all += len(reads)
+            wrong += bool(different)
+            if different and wrong <= SHOWN:
+                show(number, reads, how, different)
+    missing = sorted(EXPECTED - kinds.keys())
+    if options.count >= 1000 and missing:
+        print("No stream was an example of: " + ", ".join(missing))
+    print(f"{options.count} streams in {reads_in_all} reads; {wrong} were read differently")
+    for kind, count in sorted(kinds.items()):
+        print(f"  {kind}: {count}")
+    return 1 if wrong or (options.count >= 1000 and missing) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
