@@ -28,6 +28,45 @@ QString cut(QString text)
 
 } // namespace
 
+Utf8Piece firstUtf8Piece(std::string_view text)
+{
+    const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned lead = byte(0);
+    const std::size_t length = lead < 0x80 ? 1
+        : lead < 0xC2                      ? 0
+        : lead < 0xE0                      ? 2
+        : lead < 0xF0                      ? 3
+        : lead < 0xF5                      ? 4
+                                           : 0;
+    if (length == 0)
+        return {};
+    // Of the second byte alone the lead may ask for more: nothing overlong, no surrogates, nothing beyond U+10FFFF.
+    unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    for (std::size_t i = 1; i < length; ++i) {
+        if (i == text.size() || byte(i) < low || byte(i) > high)
+            return {.length = i};
+        low = 0x80;
+        high = 0xBF;
+    }
+    return {.length = length, .valid = true};
+}
+
+std::string wholeUtf8(std::string text)
+{
+    constexpr std::string_view replacement = "\xEF\xBF\xBD";
+    if (QUtf8StringView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8())
+        return text;
+    std::string whole;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const Utf8Piece piece = firstUtf8Piece(rest);
+        whole += piece.valid ? rest.substr(0, piece.length) : replacement;
+        rest.remove_prefix(piece.length);
+    }
+    return whole;
+}
+
 QString plainExcerpt(QStringView text, qsizetype limit)
 {
     QString out;

@@ -3,7 +3,23 @@
 
 #include <QString>
 
+#include <string>
+#include <string_view>
+
 namespace streamgauge {
+
+/// The bytes at the front of a text that are one character, or one fault: as many as could have begun a character.
+struct Utf8Piece {
+    std::size_t length = 1;
+    bool valid = false;
+};
+
+/// `text` must not be empty.
+[[nodiscard]] Utf8Piece firstUtf8Piece(std::string_view text);
+
+/// The text with U+FFFD in place of what is no UTF-8, one for each fault, as readers of event streams do it (the
+/// Encoding standard, "UTF-8 decoder"). QString::fromUtf8() puts one for each byte.
+[[nodiscard]] std::string wholeUtf8(std::string text);
 
 /// Text from outside made fit for one line of a message: white space runs become one blank, other control characters
 /// their escape (\x1b), and what is longer than `limit` characters ends in an ellipsis.

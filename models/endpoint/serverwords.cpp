@@ -42,11 +42,12 @@ QString wordsOf(const JsonValue &value)
 
 QString serverWords(QByteArrayView utf8)
 {
-    if (const auto json = parseJson(utf8)) {
+    const QByteArray text = QByteArray::fromStdString(wholeUtf8({utf8.data(), static_cast<std::size_t>(utf8.size())}));
+    if (const auto json = parseJson(text)) {
         if (const QString words = wordsOf(*json); !words.isEmpty())
             return plainExcerpt(words);
     }
-    return plainExcerpt(QString::fromUtf8(utf8));
+    return plainExcerpt(QString::fromUtf8(text));
 }
 
 QString withWords(const QString &sentence, const QString &words)

@@ -3,18 +3,19 @@
 import json
 import random
 
-WORDS = ["the", " tide", " comes", " in", " at", " dusk", ",", " and", "\n", " ", "  ", ".", " 海", "辺", " é", " 🙂",
-         " \u2028", " \u0085", "`x`", "\t", "0", " [DONE]", " data: x", "\\", "\"", " don't", "{", "}"]
+WORDS = ["the", " tide", " comes", " in", " at", " dusk", ",", " and", "\n", " ", "  ", ".", " 海", "辺", " é",
+         " 🙂", " \u2028", " \u0085", "`x`", "\t", "0", " [DONE]", " data: x", "\\", "\"", " don't", "{", "}"]
 REASONS = ["stop", "length", "tool_calls", "eos", "eos_token", "stop_sequence", "function_call", "content_filter",
            "model_length", "abort", "error", "unknown", "insufficient_system_resource", "FINISH"]
-ERRORS = [{"message": "out of memory", "type": "server_error", "code": 500}, "the engine died", {"message": "no  slot\n"},
-          {"code": 429, "detail": "slow down"}, {"error": {"message": "inner words"}}, ["odd"], 1, {"code": None, "x": 1}]
+ERRORS = [{"message": "out of memory", "type": "server_error", "code": 500}, "the engine died",
+          {"message": "no  slot\n"}, {"code": 429, "detail": "slow down"}, {"error": {"message": "inner words"}}, ["odd"], 1, {"code": None, "x": 1}]
 NO_ERRORS = [None, False, "", {}]
 COMMENTS = [":", ": ping", ": keep-alive", ": OPENROUTER PROCESSING", ":ping - 2026-01-31", ": keepalive 512/4096"]
 FOREIGN = [{"type": "mcp_tool_result", "result": [1, 2]}, {"type": "ping"}, {"id": "c", "object": "x", "choices": None},
            [1, 2], ["a"], {}, {"usage": None}, {"message": "no code"}, {"code": 3}]
 BAD_JSON = ['{"choices":[{"delta":{"content":"x"}}]', '{"a":1}{"b":2}', "{oops", '[1,2', '{"a":NaN}', "{'a':1}",
-            '{"choices":[{"delta":{"content":"x\x01"}}]}', '{"a":01}', '{"a":1,}', '{"choices":[{"delta":{"content":"\\x"}}]}']
+            '{"choices":[{"delta":{"content":"x\x01"}}]}', '{"a":01}', '{"a":1,}',
+            '{"choices":[{"delta":{"content":"\\x"}}]}']
 IGNORED = [": OPENROUTER PROCESSING", "ping", "[done", "null", "DONE", "[DONE] x"]
 LONE_FIELDS = ["id: 7", "retry: 300", "event: message", "event: ping", "id", "data", "data:", "data: ", "retry"]
 FOREIGN_LINES = ["<html>", "foo: bar", "{\"error\":\"bare\"}", "upstream connect error", " data: x", "Data: x"]
@@ -143,7 +144,8 @@ def content_delta(server, text, so_far):
 def reasoning_delta(server, text):
     name = server.reasoning_name
     if name == "both":
-        return {"reasoning_content": text, "reasoning": text, "reasoning_details": [{"type": "reasoning.text", "text": text}]}
+        details = [{"type": "reasoning.text", "text": text}]
+        return {"reasoning_content": text, "reasoning": text, "reasoning_details": details}
     if name == "details":
         key = server.rng.choice(["text", "summary"])
         return {"reasoning_details": [{"type": "reasoning." + key, key: text}]}
@@ -265,8 +267,8 @@ def payloads(server):
             out.insert(rng.randrange(len(out) + 1), one if isinstance(one, str) else server.dump(one))
     if rng.random() < 0.01:
         out = []
-    ends = rng.choices([["[DONE]"], [], ["[DONE]", "[DONE]"], ["[DONE]", server.dump({"error": "late"})]], [14, 4, 1, 1])
-    return out + ends[0]
+    late = server.dump({"error": "late"})
+    return out + rng.choices([["[DONE]"], [], ["[DONE]", "[DONE]"], ["[DONE]", late]], [14, 4, 1, 1])[0]
 
 
 def framed(server, payload):
@@ -309,7 +311,8 @@ def damaged(rng, body):
         body = body.rstrip(b"\r\n")
     if rng.random() < 0.04 and body:
         at = rng.randrange(len(body))
-        body = body[:at] + rng.choice([b"\xff", b"\x80", b"\xc3", b"\xe2\x82", b"\xf0\x9f\x99", b"\xed\xa0\x80"]) + body[at:]
+        no_text = rng.choice([b"\xff", b"\x80", b"\xc3", b"\xe2\x82", b"\xf0\x9f\x99", b"\xed\xa0\x80"])
+        body = body[:at] + no_text + body[at:]
     if rng.random() < 0.03:
         body = body.replace(b"comes", rng.choice([b"\\ud83d", b"\\ude42", b"\\ud83d\\ude42", b"\\ud83dx\\ude42"]))
     return body

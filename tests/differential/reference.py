@@ -309,7 +309,7 @@ class Reader:
         if isinstance(value, list):
             errors = [one["error"] for one in value if isinstance(one, dict) and means_error(one.get("error"))]
             if errors:
-                self.note_error(words_of(errors[0]), read)
+                self.note_error(words_of(errors[0]) or compact(errors[0]), read)
             else:
                 self.foreign += 1
             return
@@ -321,7 +321,7 @@ class Reader:
         errors = [error for error in errors if means_error(error)]
         coded = "code" in value and isinstance(value.get("message"), str)
         if errors:
-            self.note_error(words_of(errors[0]), read)
+            self.note_error(words_of(errors[0]) or compact(errors[0]), read)
         elif choices is None and (value.get("object") == "error" or coded):
             self.note_error(words_of(value), read)
         elif choices is None and not groq and not any(
