@@ -107,12 +107,12 @@ private:
     std::string m_usageRaw;
     std::string m_timingsRaw;
     qint64 m_choice = std::numeric_limits<qint64>::max(); // whose texts are kept: the lowest index so far
-    int m_choiceEvents = 0;
+    int m_choiceEvents = 0; // with a choice in them
+    int m_plainEvents = 0; // with no choice but that one
     quint64 m_lastChunkRead = 0;
     int m_badJson = 0;
     int m_ignoredPayloads = 0;
     int m_foreignPayloads = 0;
-    int m_otherChoices = 0;
     bool m_jsonSeen = false;
 };
 
@@ -209,7 +209,7 @@ void ChatStream::Private::takeChoices(const ChatEvent &event, const SseBlock &bl
     bool reasoning = false;
     bool answer = false;
     bool toolData = false;
-    bool other = false;
+    bool oneChoice = event.choiceCount > 0;
     for (std::size_t i = 0; i < event.choiceCount; ++i) {
         const ChoiceDelta &delta = event.choices[i];
         reasoning = reasoning || !delta.reasoning.empty();
@@ -219,10 +219,10 @@ void ChatStream::Private::takeChoices(const ChatEvent &event, const SseBlock &bl
             facts.finishReason = string(delta.finishReason.substr(0, maxName));
         if (isLowestChoice(delta.index))
             takeText(delta);
-        else
-            other = true;
+        oneChoice = oneChoice && delta.index == event.choices.front().index;
     }
-    m_otherChoices += other ? 1 : 0;
+    m_choiceEvents += event.choiceCount > 0 ? 1 : 0;
+    m_plainEvents += oneChoice && event.choices.front().index == m_choice ? 1 : 0;
     if (reasoning)
         countChunk(DeltaKind::Reasoning, answer, toolData, event, block);
     else if (answer)
@@ -236,14 +236,13 @@ bool ChatStream::Private::isLowestChoice(qint64 index)
 {
     if (index < m_choice) {
         m_choice = index;
-        m_otherChoices += std::exchange(m_choiceEvents, 0);
+        m_plainEvents = 0;
         m_answer.clear();
         m_reasoning.clear();
         m_toolCalls.clear();
         m_answerWatch = {};
         m_reasoningWatch = {};
     }
-    m_choiceEvents += index == m_choice ? 1 : 0;
     return index == m_choice;
 }
 
@@ -337,7 +336,7 @@ void ChatStream::Private::addAnomalies()
     add(u"bad_json"_s, m_badJson);
     add(u"ignored_payload"_s, m_ignoredPayloads);
     add(u"foreign_payload"_s, m_foreignPayloads);
-    add(u"several_choices"_s, m_otherChoices);
+    add(u"several_choices"_s, m_choiceEvents - m_plainEvents);
     add(u"replacement_character"_s, m_answerWatch.replacementCharacters() + m_reasoningWatch.replacementCharacters());
     add(u"cumulative_text"_s, m_answerWatch.cumulativeDeltas() + m_reasoningWatch.cumulativeDeltas());
 }

@@ -93,11 +93,13 @@ Result<void> JournalFile::append(QByteArrayView line)
 {
     // A file that was deleted takes everything, and all of it is lost with the program.
     struct stat there { };
+    if (m_torn)
+        return systemFailure(m_path, EIO);
     if (::fstat(m_file.get(), &there) != 0 || there.st_nlink == 0)
         return systemFailure(m_path, ENOENT);
     if (const int error = writeAll(m_file.get(), line); error != 0) {
         // Half a line must not stand before a whole one, should there be room again.
-        (void)::ftruncate(m_file.get(), m_size);
+        m_torn = ::ftruncate(m_file.get(), m_size) != 0;
         return systemFailure(m_path, error);
     }
     m_size += line.size();

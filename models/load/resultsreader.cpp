@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/derivedcheck.h"
+#include "models/core/plaintext.h"
 #include "models/load/localreader.h"
 #include "models/load/recordcheck.h"
 #include "models/load/resultsfile.h"
@@ -31,7 +32,7 @@ std::optional<Error> problemOfFormat(const JsonValue &root)
         return std::nullopt;
     return Error{u"results.version"_s,
         Reader::tr("The results file has \"format_version\" %1; this program reads version %2.")
-            .arg(QString::fromUtf8(compactJson(version)).left(40))
+            .arg(plainExcerpt(QString::fromUtf8(compactJson(version)), 40))
             .arg(loadResultsVersion)};
 }
 
