@@ -3,6 +3,7 @@
 
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/hostlookup.h"
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/probesteps.h"
 #include "app/endpoint/smallrequest.h"
@@ -10,7 +11,6 @@
 #include "models/load/judge.h"
 
 #include <QCoreApplication>
-#include <QHostInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -33,6 +33,7 @@ public:
         , timeoutNs(static_cast<qint64>(timeoutS * 1e9))
         , manager(curlLoop)
     {
+        connect(&lookup, &HostLookup::found, this, &Private::named);
     }
 
     void lookUp();
@@ -55,8 +56,8 @@ public:
     StreamAccessManager manager;
     std::unique_ptr<ProbeModels> models;
     std::unique_ptr<SmallRequest> small;
+    HostLookup lookup;
     qint64 lookUpNs = 0;
-    int lookUpId = -1;
     bool saidLoading = false;
     bool over = false;
     Outcome outcome;
@@ -68,11 +69,7 @@ Probe::Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, QObject
 {
 }
 
-Probe::~Probe()
-{
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(d->lookUpId);
-}
+Probe::~Probe() = default;
 
 const std::vector<ProbeStep> &Probe::steps() const
 {
@@ -97,8 +94,7 @@ void Probe::cancel()
 {
     if (d->over)
         return;
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(std::exchange(d->lookUpId, -1));
+    d->lookup.cancel();
     if (d->models)
         d->models->cancel();
     if (d->small)
@@ -135,12 +131,11 @@ void Probe::Private::lookUp()
         return;
     }
     lookUpNs = clock.nowNs();
-    lookUpId = QHostInfo::lookupHost(host, this, [this](const QHostInfo &info) { named(info); });
+    lookup.start(host, timeoutNs);
 }
 
 void Probe::Private::named(const QHostInfo &info)
 {
-    lookUpId = -1;
     const qint64 tookNs = clock.nowNs() - lookUpNs;
     if (info.addresses().isEmpty()) {
         const QString fact = Text::tr("No machine of the name %1 is known (%2). Check the address.")

@@ -54,7 +54,7 @@ struct ScriptedEndpoint {
         return closesAfterStream ? script.close() : script;
     }
 
-    [[nodiscard]] static QByteArray event(const QByteArray &json) { return "data: " + json + "\n\n"; }
+    [[nodiscard]] static QByteArray event(const QByteArray &json) { return streamEvent(json); }
 
     [[nodiscard]] static JsonValue parsed(const ServerRequest &request)
     {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/load/phaserunner.h"
-#include "tests/app/load/scriptedendpoint.h"
+#include "tests/app/load/phaserig.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -10,38 +9,6 @@
 using namespace streamgauge;
 using namespace streamgauge::test;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-constexpr int patienceMs = 60'000;
-
-PhaseRunner::Setup setup(const LoopbackServer &server, bool ownConnections, int workers)
-{
-    const EndpointSettings settings = settingsFor(server, u"m"_s);
-    const QUrl base = settings.address.base;
-    PhaseRunner::Setup wanted;
-    wanted.worker.requests = std::make_shared<RequestBuilder>(settings, base, u"m"_s, RequestOptions{});
-    wanted.worker.modelList = RequestBuilder::getRequest(settings, base, u"/models");
-    wanted.worker.address = QHostAddress(QHostAddress::LocalHost);
-    wanted.worker.ownConnections = ownConnections;
-    wanted.worker.timeoutNs = 20'000'000'000;
-    wanted.worker.clock = &SteadyClock::instance();
-    wanted.build = [requests = wanted.worker.requests](
-                       quint64 number) { return requests->body(u"Number %1."_s.arg(number), 4); };
-    wanted.workers = workers;
-    return wanted;
-}
-
-LoadLevel run(PhaseRunner &runner, int concurrency, int requests)
-{
-    QSignalSpy over(&runner, &PhaseRunner::phaseEnded);
-    runner.start(concurrency, requests);
-    if (!over.wait(patienceMs))
-        qFatal("the phase does not end");
-    return runner.takeLevel();
-}
-
-} // namespace
 
 /// Several workers at once, which a machine with few cores never has by itself.
 class TestPhaseRunner final : public QObject {
@@ -67,10 +34,10 @@ private Q_SLOTS:
         ScriptedEndpoint endpoint;
         endpoint.thinksFor = std::chrono::milliseconds(3);
         LoopbackServer server(endpoint.function());
-        PhaseRunner runner(setup(server, ownConnections, workers));
+        PhaseRunner runner(phaseSetup(server, ownConnections, workers));
         quint64 next = 0;
         for (int phase = 0; phase < 3; ++phase) {
-            const LoadLevel level = run(runner, concurrency, 120);
+            const LoadLevel level = runPhase(runner, concurrency, 120);
             QCOMPARE(level.requests.size(), size_t(120));
             QVERIFY(level.errorCounts().empty());
             QVERIFY(level.client.peakInFlight <= concurrency);
@@ -88,12 +55,12 @@ private Q_SLOTS:
     void opensAtMostEightConnectionsAtATime()
     {
         LoopbackServer server(ScriptedEndpoint{}.function());
-        PhaseRunner runner(setup(server, true, 1));
+        PhaseRunner runner(phaseSetup(server, true, 1));
         int atOnce = 0;
         int waited = 0;
         connect(&runner, &PhaseRunner::requestEnded, this,
             [&](qint64, qint64 turnWaitNs) { ++(turnWaitNs == 0 ? atOnce : waited); });
-        const LoadLevel level = run(runner, 64, 64);
+        const LoadLevel level = runPhase(runner, 64, 64);
         QVERIFY(level.errorCounts().empty());
         // All 64 slots become free in one turn of the loop: eight may connect, the others wait for them.
         QCOMPARE(atOnce, 8);
@@ -110,14 +77,14 @@ private Q_SLOTS:
             return request.onConnection > 1 ? ServerScript().close() : endpoint.stream(request);
         };
         LoopbackServer server([&endpoint](const ServerRequest &request) { return endpoint.answer(request); });
-        PhaseRunner runner(setup(server, false, 2));
+        PhaseRunner runner(phaseSetup(server, false, 2));
         int again = 0;
         int inTurn = 0;
         connect(&runner, &PhaseRunner::requestEnded, this, [&](qint64, qint64 turnWaitNs) {
             again += runner.level().requests.back().attempts == 2 ? 1 : 0;
             inTurn += runner.level().requests.back().attempts == 2 && turnWaitNs >= 0 ? 1 : 0;
         });
-        const LoadLevel level = run(runner, 40, 80);
+        const LoadLevel level = runPhase(runner, 40, 80);
         QVERIFY(level.errorCounts().empty());
         QVERIFY(again > 0);
         QCOMPARE(inTurn, again);
@@ -129,13 +96,13 @@ private Q_SLOTS:
         ScriptedEndpoint endpoint;
         endpoint.chat = [](const ServerRequest &) { return ServerScript().silence(); };
         LoopbackServer server(endpoint.function());
-        PhaseRunner runner(setup(server, true, 3));
+        PhaseRunner runner(phaseSetup(server, true, 3));
         QSignalSpy over(&runner, &PhaseRunner::phaseEnded);
         runner.start(50, 500);
-        QTRY_VERIFY_WITH_TIMEOUT(server.posts() >= 10, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(server.posts() >= 10, phasePatienceMs);
         runner.stop();
         runner.stop();
-        QVERIFY(over.wait(patienceMs));
+        QVERIFY(over.wait(phasePatienceMs));
         const LoadLevel level = runner.takeLevel();
         QCOMPARE(level.requests.size(), size_t(50));
         QCOMPARE(level.errorCounts(), (std::map<QString, int>{{u"cancelled"_s, 50}}));
@@ -145,7 +112,7 @@ private Q_SLOTS:
     void startsAgainAfterAStop()
     {
         LoopbackServer server(ScriptedEndpoint{}.function());
-        PhaseRunner runner(setup(server, false, 3));
+        PhaseRunner runner(phaseSetup(server, false, 3));
         std::set<quint64> numbers;
         size_t count = 0;
         for (int round = 0; round < 10; ++round) {
@@ -153,14 +120,14 @@ private Q_SLOTS:
             runner.start(9, 10'000);
             QTest::qWait(round * 3);
             runner.stop();
-            QVERIFY(over.size() == 1 || over.wait(patienceMs));
+            QVERIFY(over.size() == 1 || over.wait(phasePatienceMs));
             const LoadLevel level = runner.takeLevel();
             for (const RequestRecord &record : level.requests)
                 numbers.insert(record.index);
             count += level.requests.size();
         }
         QCOMPARE(numbers.size(), count);
-        QCOMPARE(run(runner, 9, 30).requests.size(), size_t(30));
+        QCOMPARE(runPhase(runner, 9, 30).requests.size(), size_t(30));
     }
 
     void isDestroyedAtAnyMoment()
@@ -169,7 +136,7 @@ private Q_SLOTS:
         endpoint.thinksFor = std::chrono::milliseconds(2);
         LoopbackServer server(endpoint.function());
         for (int round = 0; round < 12; ++round) {
-            PhaseRunner runner(setup(server, round % 2 == 0, 4));
+            PhaseRunner runner(phaseSetup(server, round % 2 == 0, 4));
             runner.start(40, 10'000);
             QTest::qWait(round);
         }
@@ -182,8 +149,8 @@ private Q_SLOTS:
         endpoint.models = [](const ServerRequest &) { return ServerScript().silence(); };
         endpoint.thinksFor = std::chrono::milliseconds(50); // so that every slot gets its share
         LoopbackServer server(endpoint.function());
-        PhaseRunner runner(setup(server, false, 2));
-        const LoadLevel level = run(runner, 4, 12);
+        PhaseRunner runner(phaseSetup(server, false, 2));
+        const LoadLevel level = runPhase(runner, 4, 12);
         QCOMPARE(level.requests.size(), size_t(12));
         QVERIFY(level.errorCounts().empty());
         QCOMPARE(level.client.connects, 4);
@@ -192,7 +159,7 @@ private Q_SLOTS:
     void timesOutWhatWaitsTooLongForItsTurn()
     {
         LoopbackServer server(ScriptedEndpoint{}.function());
-        PhaseRunner::Setup wanted = setup(server, true, 1);
+        PhaseRunner::Setup wanted = phaseSetup(server, true);
         wanted.worker.timeoutNs = 300'000'000;
         // An address of the block for documentation: no packet to it is ever answered, or it is unreachable at once.
         EndpointSettings nowhere = settingsFor(server);
@@ -202,7 +169,7 @@ private Q_SLOTS:
         wanted.worker.modelList = RequestBuilder::getRequest(nowhere, nowhere.address.base, u"/models");
         wanted.worker.address = QHostAddress(u"192.0.2.1"_s);
         PhaseRunner runner(std::move(wanted));
-        const LoadLevel level = run(runner, 40, 40);
+        const LoadLevel level = runPhase(runner, 40, 40);
         QCOMPARE(level.requests.size(), size_t(40));
         for (const RequestRecord &record : level.requests) {
             QVERIFY(record.outcome == Outcome::TimedOut || record.outcome == Outcome::Failed);
