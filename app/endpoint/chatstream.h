@@ -33,8 +33,8 @@ public:
     [[nodiscard]] bool awaitsEnd() const;
     /// Arrival of the last event (a payload that parses as a JSON object, or an error), -1 before the first.
     [[nodiscard]] qint64 lastEventNs() const;
-    /// A line over 16 MiB came, more chunks than mostChunks, or over 64 MiB of text where text is kept: reading on makes
-    /// no sense.
+    /// A line over 16 MiB came, more content chunks than mostChunks, or over 64 MiB of text where text is kept: reading
+    /// on makes no sense.
     [[nodiscard]] bool hopeless() const;
     /// Content chunks so far.
     [[nodiscard]] int contentChunks() const;

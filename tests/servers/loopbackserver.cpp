@@ -25,10 +25,9 @@ FileDescriptor boundSocket(LoopbackServer::Family family, quint16 port = 0)
     v6Address.sin6_family = AF_INET6;
     v6Address.sin6_addr = in6addr_loopback;
     v6Address.sin6_port = htons(port);
-    // What the server before left in the system's tables does not stand in the way of the same port.
+    // What a server left in the system's tables does not stand in the way of the next one at its port.
     const int on = 1;
-    if (port != 0)
-        ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     const auto *address = v6 ? reinterpret_cast<sockaddr *>(&v6Address) : reinterpret_cast<sockaddr *>(&v4Address);
     if (::bind(socket.get(), address, v6 ? sizeof v6Address : sizeof v4Address) != 0)
         qFatal("The test server cannot bind a loopback port.");
@@ -46,7 +45,7 @@ quint16 portOf(const FileDescriptor &socket)
 } // namespace
 
 LoopbackServer::LoopbackServer(Answer answer, Greeting greeting, Family family)
-    : LoopbackServer(std::move(answer), Options{.greeting = std::move(greeting), .family = family, .tls = {}})
+    : LoopbackServer(std::move(answer), Options{.greeting = std::move(greeting), .family = family})
 {
 }
 

@@ -29,12 +29,12 @@ public:
     enum class Family { IPv4, IPv6 };
 
     struct Options {
-        Greeting greeting;
+        Greeting greeting = {};
         Family family = Family::IPv4;
         quint16 port = 0; ///< 0: a free one; else that of a server that was there before
         int backlog = 4096;
         std::chrono::milliseconds acceptPause{0}; ///< after each connection that it takes
-        std::function<TlsIdentity(int)> tls; ///< for each connection; none: plain
+        std::function<TlsIdentity(int)> tls = {}; ///< for each connection; none: plain
     };
 
     explicit LoopbackServer(Answer answer, Greeting greeting = {}, Family family = Family::IPv4);

@@ -16,7 +16,7 @@ inline constexpr int phasePatienceMs = 60'000;
 {
     const QUrl base = settings.address.base;
     PhaseRunner::Setup wanted;
-    wanted.worker.requests = std::make_shared<RequestBuilder>(settings, base, QStringLiteral("m"), RequestOptions{});
+    wanted.worker.requests = std::make_shared<RequestBuilder>(settings, base, settings.model, RequestOptions{});
     wanted.worker.modelList = RequestBuilder::getRequest(settings, base, u"/models");
     wanted.worker.address = QHostAddress(QHostAddress::LocalHost);
     wanted.worker.ownConnections = ownConnections;
