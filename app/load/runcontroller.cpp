@@ -459,15 +459,11 @@ void RunController::finish(int exitCode, std::optional<Error> error)
     m_probe.reset();
     if (m_measured)
         save();
-    if (m_journalError) {
-        error = Error{m_journalError->code, Text::tr("The run was stopped. %1").arg(m_journalError->message)};
-        exitCode = exitcode::fellShort;
-    }
     if (m_journal)
         closeJournal();
-    if (m_saveError) {
-        error = m_saveError;
-        exitCode = exitCode == exitcode::done ? exitcode::fellShort : exitCode;
+    if (const auto &worst = m_saveError ? m_saveError : m_journalError) {
+        error = m_journalError ? Error{worst->code, Text::tr("The run was stopped. %1").arg(worst->message)} : *worst;
+        exitCode = m_journalError || exitCode == exitcode::done ? exitcode::fellShort : exitCode;
     }
     m_reporter.enter(RunPhase::Ended);
     RunFinished finished;
