@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/endpoint/descriptorlimit.h"
 #include "tests/app/load/faultylevel.h"
 #include "tests/app/load/runfolder.h"
 #include "tests/app/load/runwatcher.h"
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void goesOnAfterARestart_data();
     void goesOnAfterARestart();
     void slowAcceptingServerLosesNothing();
+    void runsOutOfDescriptorsAndGoesOn();
 };
 
 void TestConnectionFaults::goesOnAfterARestart_data()
@@ -125,6 +127,45 @@ void TestConnectionFaults::slowAcceptingServerLosesNothing()
     // Nothing was dispatched twice: one for each request, two of warm-up, the small request and the calibration's.
     const auto calibrated = static_cast<int>(watcher.finished().result->calibration.points.size());
     QCOMPARE(server.posts(), 36 + 2 + 1 + calibrated);
+}
+
+void TestConnectionFaults::runsOutOfDescriptorsAndGoesOn()
+{
+    constexpr quint64 gone = 10;
+    constexpr quint64 back = 20;
+    constexpr int all = 30;
+    LoopbackServer server(ScriptedEndpoint{}.function());
+    Barrier barrier;
+    barrier.openTo(gone);
+    PhaseRunner::Setup setup = phaseSetup(server, true);
+    setup.build = [&barrier, build = setup.build](quint64 number) {
+        barrier.pass(number);
+        return build(number);
+    };
+    PhaseRunner runner(std::move(setup));
+    quint64 before = 0;
+    connect(&runner, &PhaseRunner::requestEnded, this, [&] {
+        const size_t ended = runner.level().requests.size();
+        if (ended == gone) {
+            before = raiseDescriptorLimit();
+            setDescriptorLimit(3); // what is open stays open
+            barrier.openTo(back);
+        } else if (ended == back) {
+            setDescriptorLimit(before);
+            barrier.openTo(all);
+        }
+    });
+    FaultyLevel::Outcome outcome;
+    outcome.level = runPhase(runner, 4, all);
+    outcome.posts = server.posts();
+    FaultyLevel level;
+    level.requests = all;
+    for (quint64 number = gone; number < back; ++number)
+        level.faults[number] = nullptr;
+    level.checkHealthy(outcome);
+    for (quint64 number = gone; number < back; ++number)
+        FaultyLevel::checkStruck(
+            outcome, number, Outcome::Failed, ErrorKind::Connection, u"open no more files and sockets"_s);
 }
 
 QTEST_GUILESS_MAIN(TestConnectionFaults)

@@ -18,7 +18,10 @@ namespace {
 
 void send(const QProcess &process, int signal)
 {
-    ::kill(static_cast<pid_t>(process.processId()), signal);
+    const auto id = static_cast<pid_t>(process.processId());
+    if (id <= 0) // which would mean this process and all of its group
+        qFatal("the program has ended too early");
+    ::kill(id, signal);
 }
 
 /// Its level, with the server stopped for a while after the tenth request.
