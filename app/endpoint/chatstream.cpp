@@ -6,6 +6,7 @@
 #include "app/endpoint/sseparser.h"
 #include "app/endpoint/textwatch.h"
 #include "app/endpoint/toolcallassembler.h"
+#include "models/core/format.h"
 #include "models/core/json.h"
 #include "models/endpoint/serverwords.h"
 
@@ -85,7 +86,7 @@ public:
     SseParser parser;
     StreamFacts facts;
     qint64 lastEventNs = -1;
-    bool tooMuchText = false;
+    bool tooMuch = false;
 
 private:
     void takePayload(std::string_view payload, const SseBlock &block);
@@ -96,6 +97,7 @@ private:
     void countChunk(DeltaKind kind, bool answer, bool toolData, const ChatEvent &event, const SseBlock &block);
     void takeText(const ChoiceDelta &delta);
     void keepText(const ChoiceDelta &delta);
+    void giveUp(const QString &why);
     [[nodiscard]] bool isLowestChoice(qint64 index);
     void addAnomalies();
 
@@ -260,16 +262,25 @@ void ChatStream::Private::keepText(const ChoiceDelta &delta)
     m_reasoning += delta.reasoning;
     if (!delta.toolCalls.empty())
         m_toolCalls.add(delta.toolCalls);
-    if (m_answer.size() + m_reasoning.size() > maxText && !tooMuchText) {
-        tooMuchText = true;
-        if (facts.malformed.isEmpty())
-            facts.malformed = tr("The answer is longer than 64 MiB.");
-    }
+    if (m_answer.size() + m_reasoning.size() > maxText)
+        giveUp(tr("The answer is longer than 64 MiB."));
+}
+
+void ChatStream::Private::giveUp(const QString &why)
+{
+    tooMuch = true;
+    if (facts.malformed.isEmpty())
+        facts.malformed = why;
 }
 
 void ChatStream::Private::countChunk(
     DeltaKind kind, bool answer, bool toolData, const ChatEvent &event, const SseBlock &block)
 {
+    if (options.mostChunks > 0 && facts.contentChunks >= options.mostChunks) {
+        giveUp(tr("The answer did not end within %1 content chunks, so it was read no further.")
+                   .arg(formatCount(options.mostChunks)));
+        return;
+    }
     ++facts.contentChunks;
     facts.chunkNs.push_back(block.stampNs);
     if (options.keepSimulatorStamps)
@@ -360,7 +371,7 @@ void ChatStream::receive(QByteArrayView bytes, qint64 arrivalNs)
     d->parser.feed(bytes, arrivalNs);
     while (const SseBlock *block = d->parser.next()) {
         d->take(*block);
-        if (done() || d->tooMuchText)
+        if (done() || d->tooMuch)
             return;
     }
 }
@@ -382,7 +393,7 @@ qint64 ChatStream::lastEventNs() const
 
 bool ChatStream::hopeless() const
 {
-    return d->parser.overflowed() || d->tooMuchText;
+    return d->parser.overflowed() || d->tooMuch;
 }
 
 int ChatStream::contentChunks() const

@@ -4,6 +4,7 @@
 #include "app/endpoint/curlloopcore.h"
 #include "app/endpoint/curlmulti.h"
 #include "app/endpoint/curloptions.h"
+#include "app/endpoint/descriptorlimit.h"
 
 #include <openssl/x509.h>
 #include <sys/socket.h>
@@ -162,6 +163,8 @@ void CurlTransfer::recordEnd(CURLcode result)
     m_record.result = result;
     m_record.codingEnded = !m_decoder || m_decoder->atEnd();
     curl_easy_getinfo(m_easy, CURLINFO_OS_ERRNO, &m_record.systemError);
+    if (result == CURLE_COULDNT_CONNECT && m_record.systemError == 0)
+        m_record.systemError = descriptorShortage();
     if (m_request.https && result != CURLE_OK)
         m_record.tlsError = tlsErrorText(m_easy, m_errorText.data());
     touch();

@@ -3,6 +3,7 @@
 
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/hostlookup.h"
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/probesteps.h"
 #include "app/endpoint/serverlook.h"
@@ -11,7 +12,6 @@
 #include "models/load/judge.h"
 
 #include <QCoreApplication>
-#include <QHostInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -35,6 +35,7 @@ public:
         , depth(wanted)
         , manager(curlLoop)
     {
+        connect(&lookup, &HostLookup::found, this, &Private::named);
     }
 
     void lookUp();
@@ -61,8 +62,8 @@ public:
     std::unique_ptr<ProbeModels> models;
     std::unique_ptr<ServerLook> look;
     std::unique_ptr<SmallRequest> small;
+    HostLookup lookup;
     qint64 lookUpNs = 0;
-    int lookUpId = -1;
     bool saidLoading = false;
     bool over = false;
     Outcome outcome;
@@ -74,11 +75,7 @@ Probe::Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, ProbeDe
 {
 }
 
-Probe::~Probe()
-{
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(d->lookUpId);
-}
+Probe::~Probe() = default;
 
 const std::vector<ProbeStep> &Probe::steps() const
 {
@@ -103,8 +100,7 @@ void Probe::cancel()
 {
     if (d->over)
         return;
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(std::exchange(d->lookUpId, -1));
+    d->lookup.cancel();
     if (d->models)
         d->models->cancel();
     if (d->look)
@@ -143,12 +139,11 @@ void Probe::Private::lookUp()
         return;
     }
     lookUpNs = clock.nowNs();
-    lookUpId = QHostInfo::lookupHost(host, this, [this](const QHostInfo &info) { named(info); });
+    lookup.start(host, timeoutNs);
 }
 
 void Probe::Private::named(const QHostInfo &info)
 {
-    lookUpId = -1;
     const qint64 tookNs = clock.nowNs() - lookUpNs;
     if (info.addresses().isEmpty()) {
         const QString fact = Text::tr("No machine of the name %1 is known (%2). Check the address.")

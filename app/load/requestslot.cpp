@@ -132,6 +132,7 @@ void RequestSlot::post()
     setup.timeoutNs = m_setup.timeoutNs;
     setup.ownConnection = m_setup.ownConnections;
     setup.waitsToReconnect = true;
+    setup.stream.mostChunks = m_setup.mostChunks;
     m_request.start(std::move(setup), m_startedNs);
 }
 

@@ -14,7 +14,6 @@
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QHostInfo>
 #include <QSocketNotifier>
 #include <QSysInfo>
 
@@ -59,6 +58,7 @@ RunController::RunController(
         if (!m_stopping)
             stop();
     });
+    connect(&m_lookup, &HostLookup::found, this, [this](const QHostInfo &info) { resolved(info.addresses()); });
     listenForSignals();
 }
 
@@ -144,11 +144,12 @@ void RunController::start()
         return;
     }
     m_result.createdAt = QDateTime::currentDateTimeUtc();
-    if (const auto ready = checkPlace(); !ready) {
-        finish(exitcode::usage, ready.error());
-        return;
+    for (const auto &ready : {checkPlace(), reserveDescriptors(m_setup.plan.highestConcurrency())}) {
+        if (!ready) {
+            finish(exitcode::usage, ready.error());
+            return;
+        }
     }
-    raiseDescriptorLimit();
     m_result.plan = m_setup.plan;
     m_result.endpoint = m_setup.endpoint.address.shown;
     m_result.endpointHost = m_setup.endpoint.address.host;
@@ -203,6 +204,7 @@ WorkerSetup RunController::workerSetup() const
     setup.address = QHostAddress(m_probed.report.address);
     setup.ownConnections = !m_probed.report.keepsConnection.value_or(false);
     setup.timeoutNs = static_cast<qint64>(m_setup.plan.timeoutS * 1e9);
+    setup.mostChunks = m_setup.plan.mostContentChunks();
     setup.clock = &m_curl.clock();
     return setup;
 }
@@ -365,23 +367,24 @@ void RunController::resolveAgain()
         return;
     }
     m_stage = Stage::Resolving;
-    QHostInfo::lookupHost(host, this, [this, known](const QHostInfo &info) {
-        if (m_stage != Stage::Resolving)
-            return;
-        const auto addresses = info.addresses();
-        if (!addresses.isEmpty() && !addresses.contains(known)) {
-            const auto same = std::ranges::find(addresses, known.protocol(), &QHostAddress::protocol);
-            const QHostAddress now = same == addresses.end() ? addresses.front() : *same;
-            m_probed.report.address = now.toString();
-            m_runner->useAddress(now);
-            warn({{.code = u"address_changed"_s,
-                .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
-                               .arg(now.toString(), known.toString()),
-                .level = m_setup.plan.concurrency[m_level],
-                .request = std::nullopt}});
-        }
-        startLevel();
-    });
+    m_lookup.start(host, static_cast<qint64>(m_setup.plan.timeoutS * 1e9));
+}
+
+void RunController::resolved(const QList<QHostAddress> &addresses)
+{
+    if (m_stage != Stage::Resolving)
+        return;
+    const QHostAddress known(m_probed.report.address);
+    if (const auto now = addressInsteadOf(known, addresses)) {
+        m_probed.report.address = now->toString();
+        m_runner->useAddress(*now);
+        warn({{.code = u"address_changed"_s,
+            .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
+                           .arg(now->toString(), known.toString()),
+            .level = m_setup.plan.concurrency[m_level],
+            .request = std::nullopt}});
+    }
+    startLevel();
 }
 
 void RunController::keepPartial()
@@ -459,15 +462,11 @@ void RunController::finish(int exitCode, std::optional<Error> error)
     m_probe.reset();
     if (m_measured)
         save();
-    if (m_journalError) {
-        error = Error{m_journalError->code, Text::tr("The run was stopped. %1").arg(m_journalError->message)};
-        exitCode = exitcode::fellShort;
-    }
     if (m_journal)
         closeJournal();
-    if (m_saveError) {
-        error = m_saveError;
-        exitCode = exitCode == exitcode::done ? exitcode::fellShort : exitCode;
+    if (const auto &worst = m_saveError ? m_saveError : m_journalError) {
+        error = m_journalError ? Error{worst->code, Text::tr("The run was stopped. %1").arg(worst->message)} : *worst;
+        exitCode = m_journalError || exitCode == exitcode::done ? exitcode::fellShort : exitCode;
     }
     m_reporter.enter(RunPhase::Ended);
     RunFinished finished;

@@ -29,6 +29,7 @@ struct WorkerSetup {
     QHostAddress address; ///< measured; null: not resolved
     bool ownConnections = true; ///< each request opens and closes its own
     qint64 timeoutNs = 0;
+    int mostChunks = 0; ///< of an answer, as in ChatStream::Options
     BodyBuilder *bodies = nullptr;
     ConnectGate *gate = nullptr;
     const Clock *clock = nullptr;
