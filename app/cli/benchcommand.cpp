@@ -6,11 +6,13 @@
 #include "app/cli/cliapplication.h"
 #include "app/cli/commandline.h"
 #include "app/cli/endpointoptions.h"
+#include "app/cli/instrumentprogress.h"
 #include "app/cli/numberoption.h"
 #include "app/cli/textoption.h"
 #include "app/load/loadrun.h"
 #include "app/threads/stopsignals.h"
 #include "models/endpoint/serverwords.h"
+#include "models/load/instrumentwords.h"
 #include "models/load/levellist.h"
 #include "models/load/summary.h"
 
@@ -34,6 +36,7 @@ struct BenchArguments {
     std::string out;
     bool force = false;
     bool json = false;
+    bool checkInstrument = false;
 };
 
 int usageError(const Error &error)
@@ -73,6 +76,26 @@ Result<LoadRunSetup> setupOf(const BenchArguments &arguments)
     return outputTaken("bench");
 }
 
+/// The check at the plan's highest level, before anything is sent to the endpoint. An exit code where there is none.
+std::optional<int> checkInstrument(LoadRunSetup &setup)
+{
+    InstrumentSetup check;
+    check.concurrency = setup.plan.highestConcurrency();
+    InstrumentOutcome outcome = runInstrumentCheck(check, setup.stopDescriptor, std::cerr);
+    if (outcome.error) {
+        std::cerr << "streamgauge-cli bench: The instrument was not checked and nothing was measured: "
+                  << outcome.error->message.toStdString() << '\n';
+        return exitCodeOf(*outcome.error);
+    }
+    if (!outcome.check)
+        return exitcode::interrupted;
+    std::cerr << instrumentSummary(*outcome.check).toStdString() << '\n';
+    if (outcome.check->verdict != InstrumentVerdict::Ok)
+        std::cerr << instrumentAdvice(*outcome.check).toStdString() << '\n';
+    setup.instrumentCheck = std::move(outcome.check);
+    return std::nullopt;
+}
+
 int bench(const BenchArguments &arguments)
 {
     auto setup = setupOf(arguments);
@@ -81,6 +104,10 @@ int bench(const BenchArguments &arguments)
     CliApplication application;
     const StopSignals signals;
     setup->stopDescriptor = signals.descriptor();
+    if (arguments.checkInstrument) {
+        if (const auto notChecked = checkInstrument(*setup))
+            return *notChecked;
+    }
     BenchProgress progress(std::cerr, ::isatty(STDERR_FILENO) == 1, setup->plan);
     std::optional<RunFinished> finished;
     LoadRun run(*std::move(setup));
@@ -146,6 +173,8 @@ void addBenchCommand(CLI::App &cli, int &exitCode)
         ->check(newFile())
         ->type_name("FILE");
     command->add_flag("--force", arguments->force, "Replace the results file if it exists");
+    command->add_flag("--check-instrument", arguments->checkInstrument,
+        "Check the instrument first, at the highest level; the results file keeps what was found");
     command->add_flag("--json", arguments->json, "Print the outcome as JSON instead of a table");
     command->footer("Ctrl-C stops the run and keeps what was measured; a second one ends it at once.\n"
                     "Exit codes: 0 every level had a success; 1 fell short; 2 usage; 3 the endpoint cannot be reached "

@@ -17,6 +17,12 @@ quint64 raiseDescriptorLimit()
     return before;
 }
 
+quint64 descriptorLimit()
+{
+    rlimit limit{};
+    return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : 0;
+}
+
 void setDescriptorLimit(quint64 wanted)
 {
     rlimit limit{};

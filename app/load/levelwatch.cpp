@@ -30,17 +30,11 @@ RunWarning connectWarning(int concurrency)
         .request = std::nullopt};
 }
 
-/// The client's lateness at p99, or at the highest percentile that a small sample carries.
-double lateMs(const Distribution &lateness)
-{
-    return lateness.p99.value_or(lateness.p95.value_or(lateness.max.value_or(0))) / 1e6;
-}
-
 std::optional<RunWarning> clientWarning(const LoadLevel &level)
 {
     constexpr ClientBounds bounds;
-    const double delayMs = lateMs(level.client.dispatchDelay);
-    const double lagMs = lateMs(level.client.eventLoopLag);
+    const double delayMs = level.client.dispatchDelay.tail() / 1e6;
+    const double lagMs = level.client.eventLoopLag.tail() / 1e6;
     const double cpuShare = level.client.cpuShare.value_or(0);
     if (delayMs <= bounds.dispatchDelayP99Ms && lagMs <= bounds.eventLoopLagP99Ms && cpuShare <= bounds.cpuShare)
         return std::nullopt;
