@@ -155,7 +155,8 @@ Wording wordingOf(const InstrumentCheck &check, InstrumentFigure figure)
     }
 }
 
-constexpr int resultWidth = 8;
+constexpr qsizetype resultWidth = 8;
+constexpr qsizetype columnGap = 2;
 
 QString resultInWords(const std::optional<bool> &within)
 {
@@ -232,24 +233,24 @@ QString instrumentSummary(const InstrumentCheck &check)
 
 QString instrumentText(const InstrumentCheck &check)
 {
+    const QString figure = Words::tr("figure");
+    const QString measured = Words::tr("measured");
     const std::vector<InstrumentRow> rows = instrumentRows(check);
-    qsizetype names = 0;
-    qsizetype measured = 0;
+    qsizetype nameWidth = figure.size();
+    qsizetype measuredWidth = measured.size();
     for (const InstrumentRow &row : rows) {
-        names = std::max(names, row.name.size());
-        measured = std::max(measured, row.measured.size());
+        nameWidth = std::max(nameWidth, row.name.size());
+        measuredWidth = std::max(measuredWidth, row.measured.size());
     }
+    const auto line = [&](const QString &result, const QString &name, const QString &value, const QString &limit) {
+        return result.leftJustified(resultWidth) + name.leftJustified(nameWidth + columnGap)
+            + (limit.isEmpty() ? value : value.leftJustified(measuredWidth + columnGap) + limit) + u'\n';
+    };
     QString text =
         Words::tr("Instrument check: %1, %2").arg(instrumentLoadInWords(check), formatDuration(check.durationS))
-        + u"\n\n"_s;
-    for (const InstrumentRow &row : rows) {
-        const QString limit = row.limit.isEmpty() ? QString() : Words::tr("limit %1").arg(row.limit);
-        QString line = resultInWords(row.within).leftJustified(resultWidth) + row.name.leftJustified(names) + u"  "_s
-            + row.measured.leftJustified(measured) + u"  "_s + limit;
-        while (line.endsWith(u' '))
-            line.chop(1);
-        text += line + u'\n';
-    }
+        + u"\n\n"_s + line({}, figure, measured, Words::tr("limit"));
+    for (const InstrumentRow &row : rows)
+        text += line(resultInWords(row.within), row.name, row.measured, row.limit);
     return text + u'\n' + Words::tr("Verdict: %1").arg(instrumentVerdictInWords(check.verdict)) + u'\n'
         + instrumentAdvice(check) + u'\n';
 }
