@@ -204,8 +204,9 @@ QString instrumentAdvice(const InstrumentCheck &check)
     switch (check.verdict) {
     case InstrumentVerdict::Ok:
         return Words::tr(
-            "With up to %1 request(s) at a time, this machine's part in a run's times is what stands here.", nullptr,
-            check.concurrency)
+            "With up to %1 request(s) at a time, a run on this machine measures the server and the network, to "
+            "within this lateness.",
+            nullptr, check.concurrency)
             .arg(formatCount(check.concurrency));
     case InstrumentVerdict::ClientLate:
         return Words::tr("A run like this would measure this program too: ask for fewer requests at a time, close "
@@ -242,7 +243,8 @@ QString instrumentText(const InstrumentCheck &check)
         nameWidth = std::max(nameWidth, row.name.size());
         measuredWidth = std::max(measuredWidth, row.measured.size());
     }
-    const auto line = [&](const QString &result, const QString &name, const QString &value, const QString &limit) {
+    const auto line = [&](const QString &result, const QString &name, const QString &value,
+                          const QString &limit) -> QString {
         return result.leftJustified(resultWidth) + name.leftJustified(nameWidth + columnGap)
             + (limit.isEmpty() ? value : value.leftJustified(measuredWidth + columnGap) + limit) + u'\n';
     };

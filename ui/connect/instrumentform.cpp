@@ -34,7 +34,7 @@ InstrumentForm::InstrumentForm(QWidget *parent)
     , m_interval(new QLineEdit(this))
     , m_again(new QPushButton(tr("Check again"), this))
 {
-    constexpr InstrumentSetup usual;
+    const InstrumentSetup usual;
     m_streams->setObjectName(u"instrumentStreams"_s);
     m_streams->setText(QString::number(usual.concurrency));
     m_interval->setObjectName(u"instrumentInterval"_s);
