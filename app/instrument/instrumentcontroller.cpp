@@ -13,6 +13,8 @@ namespace streamgauge {
 namespace {
 
 constexpr int ticksMs = 200;
+/// Until whoever shows the step has shown it: that must not stand in the floor.
+constexpr int settleMs = 100;
 
 /// What a level of a run is judged by, this judges by too.
 InstrumentLimits limits()
@@ -61,7 +63,6 @@ void InstrumentController::begin()
     m_check.concurrency = m_setup.concurrency;
     m_check.intervalMs = m_setup.intervalMs;
     m_check.limits = limits();
-    m_ticker.start();
     enter(Step::Starting);
     m_simulator = m_setup.simulatorProgram.isEmpty() ? std::make_unique<SimulatorProcess>()
                                                      : std::make_unique<SimulatorProcess>(m_setup.simulatorProgram);
@@ -80,6 +81,10 @@ void InstrumentController::enter(Step step)
     m_step = step;
     m_inStep.start();
     tick();
+    if (step == Step::Streams)
+        m_ticker.start();
+    else
+        m_ticker.stop();
 }
 
 void InstrumentController::tick()
@@ -89,9 +94,7 @@ void InstrumentController::tick()
     double done = 0;
     switch (m_step) {
     case Step::Starting:
-        break;
     case Step::Timers:
-        done = std::min(inStep, m_setup.floorS);
         break;
     case Step::Connecting:
         done = m_setup.floorS;
@@ -100,7 +103,7 @@ void InstrumentController::tick()
         done = m_setup.floorS + std::min(inStep, m_setup.loadS);
         break;
     case Step::TimersAgain:
-        done = m_setup.floorS + m_setup.loadS + std::min(inStep, m_setup.floorS);
+        done = m_setup.floorS + m_setup.loadS;
         break;
     }
     m_news.give(InstrumentProgress{m_step, done / whole});
@@ -109,8 +112,12 @@ void InstrumentController::tick()
 void InstrumentController::watchTimers(Step step)
 {
     enter(step);
-    m_floor.start(static_cast<qint64>(m_setup.floorS * 1e9),
-        [this] { QMetaObject::invokeMethod(this, "timersWatched", Qt::QueuedConnection); });
+    QTimer::singleShot(settleMs, this, [this] {
+        if (m_finished)
+            return;
+        m_floor.start(static_cast<qint64>(m_setup.floorS * 1e9),
+            [this] { QMetaObject::invokeMethod(this, "timersWatched", Qt::QueuedConnection); });
+    });
 }
 
 void InstrumentController::timersWatched()

@@ -35,7 +35,7 @@ QString spreadInWords(const Distribution &spread)
         parts << Words::tr("p95 %1").arg(plainMs(*spread.p95));
     if (spread.max)
         parts << Words::tr("max %1").arg(formatMs(*spread.max));
-    return (parts << Words::tr("n %1").arg(formatCount(spread.n))).join(u", "_s);
+    return (parts << Words::tr("n %1").arg(formatCount(spread.n)).replace(u' ', QChar::Nbsp)).join(u", "_s);
 }
 
 QString milliseconds(double ms)
@@ -55,7 +55,7 @@ QString tailLimit(double ms)
 
 QString beyondFloor(const QString &limit)
 {
-    return Words::tr("%1 above the floor").arg(limit);
+    return Words::tr("%1 above floor").arg(limit);
 }
 
 QString tailAndLongest(double tailMs, double longestMs)
@@ -87,7 +87,7 @@ Wording wordingOfLateness(const InstrumentCheck &check, InstrumentFigure figure)
             beyondFloor(tailAndLongest(limits.latenessP99Ms, limits.latenessMaxMs)),
             Words::tr("From the endpoint's send stamp of a chunk to our stamp of its arrival, once all streams run.")};
     case InstrumentFigure::StartLateness:
-        return {Words::tr("… at the start"), spreadInWords(check.startLateness),
+        return {Words::tr("Lateness at start"), spreadInWords(check.startLateness),
             beyondFloor(Words::tr("max %1").arg(milliseconds(limits.startLatenessMaxMs))),
             Words::tr("The same, until each stream has its first chunk.")};
     case InstrumentFigure::Floor:
@@ -165,6 +165,33 @@ QString resultInWords(const std::optional<bool> &within)
     return *within ? Words::tr("ok") : Words::tr("BEYOND");
 }
 
+/// What follows from the verdict.
+QString adviceOn(const InstrumentCheck &check)
+{
+    switch (check.verdict) {
+    case InstrumentVerdict::Ok:
+        return Words::tr(
+            "With up to %1 request(s) at a time, a run on this machine measures the server and the network, to "
+            "within this lateness.",
+            nullptr, check.concurrency)
+            .arg(formatCount(check.concurrency));
+    case InstrumentVerdict::ClientLate:
+        return Words::tr("A run like this would measure this program too: ask for fewer requests at a time, close "
+                         "other programs, or use a machine with more free cores.");
+    case InstrumentVerdict::MachineBusy:
+        if (!withinLimit(check, InstrumentFigure::Floor).value_or(true)) {
+            return Words::tr("Timers of this machine are late even at rest, so nothing can be said of the program: "
+                             "close what takes its CPU, or measure from another machine.");
+        }
+        return Words::tr("The simulated endpoint could not keep this rate beside the program on this machine: ask for "
+                         "fewer streams or a longer interval.");
+    case InstrumentVerdict::ChunksLost:
+        return Words::tr("Something that was sent did not arrive. Check again; if it happens twice, do not trust runs "
+                         "from this machine, and report it with these figures.");
+    }
+    Q_UNREACHABLE();
+}
+
 } // namespace
 
 std::vector<InstrumentRow> instrumentRows(const InstrumentCheck &check)
@@ -201,28 +228,14 @@ QString instrumentLoadInWords(const InstrumentCheck &check)
 
 QString instrumentAdvice(const InstrumentCheck &check)
 {
-    switch (check.verdict) {
-    case InstrumentVerdict::Ok:
-        return Words::tr(
-            "With up to %1 request(s) at a time, a run on this machine measures the server and the network, to "
-            "within this lateness.",
-            nullptr, check.concurrency)
-            .arg(formatCount(check.concurrency));
-    case InstrumentVerdict::ClientLate:
-        return Words::tr("A run like this would measure this program too: ask for fewer requests at a time, close "
-                         "other programs, or use a machine with more free cores.");
-    case InstrumentVerdict::MachineBusy:
-        if (!withinLimit(check, InstrumentFigure::Floor).value_or(true)) {
-            return Words::tr("Timers of this machine are late even at rest, so nothing can be said of the program: "
-                             "close what takes its CPU, or measure from another machine.");
-        }
-        return Words::tr("The simulated endpoint could not keep this rate beside the program on this machine: ask for "
-                         "fewer streams or a longer interval.");
-    case InstrumentVerdict::ChunksLost:
-        return Words::tr("Something that was sent did not arrive. Check again; if it happens twice, do not trust runs "
-                         "from this machine, and report it with these figures.");
+    QStringList beyond;
+    for (const InstrumentFigure figure : instrumentFigures()) {
+        if (!withinLimit(check, figure).value_or(true))
+            beyond << wordingOf(check, figure).name;
     }
-    Q_UNREACHABLE();
+    if (beyond.isEmpty())
+        return adviceOn(check);
+    return Words::tr("Beyond the limit: %1. %2").arg(beyond.join(u", "_s), adviceOn(check));
 }
 
 QString instrumentSummary(const InstrumentCheck &check)

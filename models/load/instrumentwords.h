@@ -21,7 +21,7 @@ struct InstrumentRow {
 [[nodiscard]] QString instrumentVerdictInWords(InstrumentVerdict verdict);
 /// "32 streams, a chunk each 20 ms"
 [[nodiscard]] QString instrumentLoadInWords(const InstrumentCheck &check);
-/// What follows from the verdict, in one line.
+/// Which figures are beyond their limits and what follows from it, in one line.
 [[nodiscard]] QString instrumentAdvice(const InstrumentCheck &check);
 /// All that a report needs of it, in one line.
 [[nodiscard]] QString instrumentSummary(const InstrumentCheck &check);

@@ -179,7 +179,9 @@ QWidget *InstrumentReport::resultBlock()
     result->setSpacing(Theme::gap);
     result->addLayout(verdict);
     result->addWidget(m_advice);
+    result->addSpacing(Theme::gap);
     result->addLayout(numbers);
+    result->addSpacing(Theme::gap);
     result->addLayout(details);
     result->addWidget(m_table);
     return m_result;
@@ -194,7 +196,7 @@ void InstrumentReport::layOut()
     layout->addWidget(progressRow());
     layout->addWidget(m_problem);
     layout->addWidget(resultBlock());
-    layout->addSpacing(Theme::gap);
+    layout->addSpacing(Theme::groupGap);
     layout->addWidget(m_form);
 }
 
