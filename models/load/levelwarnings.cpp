@@ -170,11 +170,11 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
                 .arg(twice),
             std::nullopt);
     }
-    if (plan.requests < level.concurrency) {
+    if (const int asked = plan.requestsAt(level.concurrency); asked < level.concurrency) {
         warn(u"concurrency_not_reached"_s,
             Level::tr("%n request(s) cannot keep %1 in flight: this level never ran at its concurrency. Ask for more "
                       "requests, ten a stream or more.",
-                nullptr, plan.requests)
+                nullptr, asked)
                 .arg(level.concurrency),
             std::nullopt);
     }
