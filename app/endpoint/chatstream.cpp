@@ -283,8 +283,10 @@ void ChatStream::Private::countChunk(
     }
     ++facts.contentChunks;
     facts.chunkNs.push_back(block.stampNs);
-    if (options.keepSimulatorStamps)
+    if (options.keepSimulatorStamps) {
         facts.simSentNs.push_back(event.simSentNs.value_or(-1));
+        facts.simDueNs.push_back(event.simDueNs.value_or(-1));
+    }
     if (facts.firstDeltaNs < 0) {
         facts.firstDeltaNs = block.stampNs;
         facts.firstDeltaKind = kind;
@@ -332,8 +334,10 @@ StreamFacts ChatStream::Private::finishFacts(StreamEnd how, qint64 endNs)
     facts.answerText = string(m_answer);
     facts.reasoningText = string(m_reasoning);
     facts.toolCalls = m_toolCalls.calls();
-    if (!facts.simulated)
+    if (!facts.simulated) {
         facts.simSentNs.clear();
+        facts.simDueNs.clear();
+    }
     addAnomalies();
     return std::move(facts);
 }

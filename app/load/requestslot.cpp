@@ -133,6 +133,7 @@ void RequestSlot::post()
     setup.ownConnection = m_setup.ownConnections;
     setup.waitsToReconnect = true;
     setup.stream.mostChunks = m_setup.mostChunks;
+    setup.stream.keepSimulatorStamps = m_setup.keepSimulatorStamps;
     m_request.start(std::move(setup), m_startedNs);
 }
 

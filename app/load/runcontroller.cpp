@@ -151,6 +151,7 @@ void RunController::start()
         }
     }
     m_result.plan = m_setup.plan;
+    m_result.instrumentCheck = m_setup.instrumentCheck;
     m_result.endpoint = m_setup.endpoint.address.shown;
     m_result.endpointHost = m_setup.endpoint.address.host;
     m_result.osName = QSysInfo::prettyProductName();

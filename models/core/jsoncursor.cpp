@@ -149,6 +149,15 @@ std::optional<qint64> JsonCursor::millisOrNull() const
     return isNull() ? std::nullopt : std::optional(millis());
 }
 
+QDateTime JsonCursor::moment() const
+{
+    const QString written = text();
+    QDateTime moment = QDateTime::fromString(written, Qt::ISODate).toUTC();
+    if (!moment.isValid() || moment.toString(Qt::ISODate) != written)
+        refuse(Cursor::tr("is no time in UTC such as 2026-01-31T12:00:00Z"));
+    return moment;
+}
+
 void JsonCursor::allowOnly(std::initializer_list<QStringView> keys) const
 {
     for (const JsonValue::Member &member : members()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/localreader.h"
 
+#include "models/load/instrumentjson.h"
 #include "models/load/levelreader.h"
 #include "models/load/warningjson.h"
 
@@ -132,6 +133,8 @@ void readLocal(LoadResult &result, const JsonCursor &json)
     result.qtVersion = client[u"qt"].textOrNull();
     result.curlVersion = client[u"curl"].textOrNull();
     result.workerThreads = client[u"threads"].count();
+    if (const JsonCursor check = client[u"instrument_check"]; !check.isNull())
+        result.instrumentCheck = readInstrumentCheck(check);
     result.calibration = readCalibration(json[u"calibration"]);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/localwriter.h"
 
+#include "models/load/instrumentjson.h"
 #include "models/load/levelwriter.h"
 #include "models/load/probewriter.h"
 #include "models/load/runrecordwriter.h"
@@ -50,8 +51,14 @@ void writeClient(JsonWriter &json, const LoadResult &result, NullReasons &reason
     if (result.curlVersion.isEmpty())
         reasons.add(u"/local/client/curl"_s, Local::tr("not recorded"));
     json.key(u"threads").integer(result.workerThreads);
-    json.key(u"instrument_check").null();
-    reasons.add(u"/local/client/instrument_check"_s, Local::tr("no check of the instrument was run before this run"));
+    json.key(u"instrument_check");
+    const QString place = u"/local/client/instrument_check"_s;
+    if (result.instrumentCheck) {
+        writeInstrumentCheck(json, *result.instrumentCheck, place, reasons);
+    } else {
+        json.null();
+        reasons.add(place, Local::tr("no check of the instrument was run before this run"));
+    }
     json.endObject();
 }
 

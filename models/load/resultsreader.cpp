@@ -36,15 +36,6 @@ std::optional<Error> problemOfFormat(const JsonValue &root)
             .arg(loadResultsVersion)};
 }
 
-QDateTime readMoment(const JsonCursor &json)
-{
-    const QString text = json.text();
-    QDateTime moment = QDateTime::fromString(text, Qt::ISODate).toUTC();
-    if (!moment.isValid() || moment.toString(Qt::ISODate) != text)
-        json.refuse(Reader::tr("is no time in UTC such as 2026-01-31T12:00:00Z"));
-    return moment;
-}
-
 /// What a run record states and local does not. All records of a file share it.
 void readEnvironment(LoadResult &result, const JsonCursor &record)
 {
@@ -110,7 +101,7 @@ Result<LoadResult> readLoadResults(QByteArrayView bytes)
     root.allowOnly({u"format", u"format_version", u"complete", u"created_at", u"manifest", u"runs", u"local"});
     LoadResult result;
     result.complete = root[u"complete"].boolean();
-    result.createdAt = readMoment(root[u"created_at"]);
+    result.createdAt = root[u"created_at"].moment();
     if (!root[u"manifest"].isNull())
         root[u"manifest"].refuse(Reader::tr("must be null: this version reads runs without a manifest only"));
     readLocal(result, root[u"local"]);
