@@ -3,6 +3,7 @@
 
 #include "app/endpoint/descriptorlimit.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/transferroute.h"
 #include "app/load/bodyrecipe.h"
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
@@ -176,6 +177,7 @@ void RunController::probeOver()
         return;
     m_probed = m_probe->outcome();
     m_probe.reset();
+    m_setup.endpoint.route = m_probed.route;
     m_result.probe = m_probed.report;
     m_result.model = m_probed.report.model;
     m_reporter.give(ProbeDone{m_probed.report});
@@ -355,7 +357,7 @@ void RunController::nextLevel()
 /// After connection failures the endpoint's name may mean another machine.
 void RunController::resolveAgain()
 {
-    const QString host = m_probed.base.host();
+    const QString host = hopOf(m_probed.base, m_probed.route.get()).host;
     const QHostAddress known(m_probed.report.address);
     if (!QHostAddress(host).isNull() || known.isNull()) {
         startLevel();
@@ -365,8 +367,8 @@ void RunController::resolveAgain()
     QHostInfo::lookupHost(host, this, [this, known](const QHostInfo &info) {
         if (m_stage != Stage::Resolving)
             return;
-        const auto addresses = info.addresses();
-        if (!addresses.isEmpty() && !addresses.contains(known)) {
+        const auto addresses = addressesOf(info.addresses(), m_setup.endpoint.family);
+        if (!addresses.empty() && std::ranges::find(addresses, known) == addresses.end()) {
             const auto same = std::ranges::find(addresses, known.protocol(), &QHostAddress::protocol);
             const QHostAddress now = same == addresses.end() ? addresses.front() : *same;
             m_probed.report.address = now.toString();
