@@ -107,7 +107,8 @@ Result<std::shared_ptr<const TransferRoute>> TransferRoute::prepare(const Endpoi
         if (isHttps(settings.address.base))
             route->authorities = TrustStore::withExtra(*extra);
     } else if (isHttps(settings.address.base) && settings.trustedCertificate.isEmpty()) {
-        TrustStore::process(); // reading them takes a while, which is no part of a connection's time
+        // Reading them takes a while, which is no part of a connection's time.
+        static_cast<void>(TrustStore::process());
     }
     if (settings.proxy.from == ProxyChoice::From::Given) {
         route->proxy = settings.proxy.given;
