@@ -2,6 +2,7 @@
 #include "tests/servers/testcertificate.h"
 
 #include <QCryptographicHash>
+#include <QFile>
 
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -81,6 +82,19 @@ TestCertificate TestCertificate::make(const QByteArray &subjectAltName)
     Wanted wanted;
     wanted.subjectAltName = subjectAltName;
     return make(wanted);
+}
+
+QString TestCertificate::writeTo(const QString &folder) const
+{
+    const QString stem = folder + u'/' + sha256().left(8);
+    QStringList paths;
+    for (const auto &[suffix, pem] : {std::pair(".crt", certificate.toPem()), std::pair(".key", key.toPem())}) {
+        paths += stem + QLatin1StringView(suffix);
+        QFile file(paths.last());
+        if (!file.open(QIODevice::WriteOnly) || file.write(pem) != pem.size())
+            qFatal("cannot write a certificate");
+    }
+    return paths.join(u',');
 }
 
 QString TestCertificate::sha256() const

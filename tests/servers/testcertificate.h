@@ -24,6 +24,9 @@ struct TestCertificate {
     /// Self-signed and valid.
     [[nodiscard]] static TestCertificate make(const QByteArray &subjectAltName);
 
+    /// Both as PEM files in a folder: "CERT,KEY".
+    [[nodiscard]] QString writeTo(const QString &folder) const;
+
     /// As openssl prints it, without colons, lower case.
     [[nodiscard]] QString sha256() const;
 };
