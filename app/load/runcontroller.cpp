@@ -3,6 +3,7 @@
 
 #include "app/endpoint/descriptorlimit.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/transferroute.h"
 #include "app/load/bodyrecipe.h"
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
@@ -58,7 +59,8 @@ RunController::RunController(
         if (!m_stopping)
             stop();
     });
-    connect(&m_lookup, &HostLookup::found, this, [this](const QHostInfo &info) { resolved(info.addresses()); });
+    connect(&m_lookup, &HostLookup::found, this,
+        [this](const QHostInfo &info) { resolved(addressesOf(info.addresses(), m_setup.endpoint.family)); });
     listenForSignals();
 }
 
@@ -179,6 +181,7 @@ void RunController::probeOver()
         return;
     m_probed = m_probe->outcome();
     m_probe.reset();
+    m_setup.endpoint.route = m_probed.route;
     m_result.probe = m_probed.report;
     m_result.model = m_probed.report.model;
     m_reporter.give(ProbeDone{m_probed.report});
@@ -361,7 +364,7 @@ void RunController::nextLevel()
 /// After connection failures the endpoint's name may mean another machine.
 void RunController::resolveAgain()
 {
-    const QString host = m_probed.base.host();
+    const QString host = hopOf(m_probed.base, m_probed.route.get()).host;
     const QHostAddress known(m_probed.report.address);
     if (!QHostAddress(host).isNull() || known.isNull()) {
         startLevel();
@@ -371,7 +374,7 @@ void RunController::resolveAgain()
     m_lookup.start(host, static_cast<qint64>(m_setup.plan.timeoutS * 1e9));
 }
 
-void RunController::resolved(const QList<QHostAddress> &addresses)
+void RunController::resolved(const std::vector<QHostAddress> &addresses)
 {
     if (m_stage != Stage::Resolving)
         return;
