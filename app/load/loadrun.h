@@ -18,6 +18,7 @@ struct LoadRunSetup {
     QString outPath; ///< results file; checked writable before anything is sent
     QString outFolder; ///< where outPath is "": defaultResultsPath() below it, once the model is known
     bool overwrite = false;
+    qint64 inlineSamples = LoadPlan::mostInlineSamples; ///< a plan that may bring more keeps them in a side file
     int stopDescriptor = -1; ///< each byte that can be read there is a stop(); for signal handlers
 };
 

@@ -138,6 +138,7 @@ void PhaseRunner::take(const WorkerProgress &progress)
 void PhaseRunner::take(RequestEnded ended)
 {
     RequestRecord record = recordOf(ended);
+    m_texts.share(record);
     m_level.requests.push_back(std::move(record));
     Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs, ended.chunksTold);
 }

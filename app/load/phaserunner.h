@@ -6,6 +6,7 @@
 #include "app/load/workerthread.h"
 #include "app/threads/handover.h"
 #include "models/load/loadresult.h"
+#include "models/load/sharedtexts.h"
 
 #include <QObject>
 
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] const LoadLevel &level() const { return m_level; }
     /// The same with what the client saw of itself, requests in the order of their index.
     [[nodiscard]] LoadLevel takeLevel();
+    /// The one that ended last, while requestEnded() is told: who keeps it may put its samples aside.
+    [[nodiscard]] RequestRecord &lastEnded() { return m_level.requests.back(); }
 
     /// The bell of the workers and of the body builder.
     Q_INVOKABLE void takeReports();
@@ -75,6 +78,7 @@ private:
 
     std::shared_ptr<PhaseCounters> m_counters;
     LoadLevel m_level;
+    SharedTexts m_texts;
     std::vector<qint64> m_loopLags;
     int m_workersUsed = 0;
     int m_workersLeft = 0; ///< that are not done with the phase

@@ -69,6 +69,7 @@ private:
     void nextLevel();
     void resolveAgain();
     void keepPartial();
+    [[nodiscard]] LoadLevel takeLevel();
 
     [[nodiscard]] WorkerSetup workerSetup() const;
     [[nodiscard]] bool countsChunks() const;

@@ -34,6 +34,7 @@ private:
     LoadPlan m_plan;
     QTimer m_longest;
     bool m_reached = false;
+    int m_failed = 0; ///< of the level
 };
 
 } // namespace streamgauge

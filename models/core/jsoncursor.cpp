@@ -67,6 +67,12 @@ JsonCursor JsonCursor::operator[](QStringView key) const
     return cursor;
 }
 
+JsonCursor JsonCursor::at(const QString &rest) const
+{
+    static const JsonValue none;
+    return {none, *m_problem, m_pointer + rest};
+}
+
 QString JsonCursor::text() const
 {
     if (!m_value->isString())

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/levelreader.h"
 
-#include "models/load/requestreader.h"
-
 #include <QCoreApplication>
 
 using namespace Qt::StringLiterals;
@@ -41,7 +39,7 @@ void checkErrors(const JsonCursor &json, const LoadLevel &level)
 
 } // namespace
 
-LoadLevel readLevel(const JsonCursor &json)
+LoadLevel readLevel(const JsonCursor &json, std::vector<RequestRecord> requests)
 {
     LoadLevel level;
     level.concurrency = static_cast<int>(json[u"concurrency"].integer(1, LoadPlan::maxConcurrency));
@@ -51,7 +49,8 @@ LoadLevel readLevel(const JsonCursor &json)
     level.client.eventLoopLag = readLateness(json[u"event_loop_lag_ms"]);
     level.client.dispatchDelay = readLateness(json[u"dispatch_delay_ms"]);
     level.client.cpuShare = json[u"cpu_share"].numberOrNull();
-    json[u"requests"].forEach([&level](const JsonCursor &request) { level.requests.push_back(readRequest(request)); });
+    json[u"requests"].forEach([](const JsonCursor &) {}); // no more than that it is an array
+    level.requests = std::move(requests);
     checkErrors(json[u"errors"], level);
     return level;
 }

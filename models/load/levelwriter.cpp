@@ -2,6 +2,7 @@
 #include "models/load/levelwriter.h"
 
 #include "models/load/requestwriter.h"
+#include "models/load/statisticsjson.h"
 
 #include <QCoreApplication>
 
@@ -60,6 +61,8 @@ void writeLevel(JsonWriter &json, const LoadLevel &level, const QString &pointer
     if (!client.cpuShare)
         reasons.add(pointer + u"/cpu_share"_s, Level::tr("the system told no CPU time of a thread"));
 
+    json.key(u"statistics");
+    writeStatistics(json, level);
     json.key(u"requests").beginArray();
     const qint64 first = level.firstDispatchNs();
     for (std::size_t i = 0; i < level.requests.size(); ++i) {

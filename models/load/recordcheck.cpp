@@ -20,18 +20,30 @@ Error shapeError(const QString &message)
     return {u"results.shape"_s, message};
 }
 
-std::optional<Error> differenceOfObjects(const JsonValue &computed, const JsonValue &stated, const QString &pointer)
+std::optional<Error> differenceOfObjects(
+    const JsonValue &computed, const JsonValue &stated, const QString &pointer, MembersMay may)
 {
     const auto place = [&pointer](const QString &key) -> QString { return pointer + u'/' + pointerToken(key); };
     for (const auto &[key, value] : stated.object()) {
-        if (!computed.find(key))
+        if (may == MembersMay::NotDiffer && !computed.find(key))
             return shapeError(Check::tr("%1 is not a key of this format, or not with these samples.").arg(place(key)));
     }
     for (const auto &[key, value] : computed.object()) {
         const JsonValue *other = stated.find(key);
         if (!other)
             return shapeError(Check::tr("%1 is missing.").arg(place(key)));
-        if (auto difference = firstDifference(value, *other, place(key)))
+        if (auto difference = firstDifference(value, *other, place(key), may))
+            return difference;
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> differenceOfArrays(
+    const JsonValue &computed, const JsonValue &stated, const QString &pointer, MembersMay may)
+{
+    for (std::size_t i = 0; i < computed.array().size(); ++i) {
+        const QString place = pointer + u'/' + QString::number(i);
+        if (auto difference = firstDifference(computed.array()[i], stated.array()[i], place, may))
             return difference;
     }
     return std::nullopt;
@@ -49,10 +61,13 @@ bool sameValue(const JsonValue &a, const JsonValue &b)
 
 } // namespace
 
-std::optional<Error> firstDifference(const JsonValue &computed, const JsonValue &stated, const QString &pointer)
+std::optional<Error> firstDifference(
+    const JsonValue &computed, const JsonValue &stated, const QString &pointer, MembersMay may)
 {
     if (computed.isObject() && stated.isObject())
-        return differenceOfObjects(computed, stated, pointer);
+        return differenceOfObjects(computed, stated, pointer, may);
+    if (computed.isArray() && stated.isArray() && computed.array().size() == stated.array().size())
+        return differenceOfArrays(computed, stated, pointer, may);
     if (!sameKind(computed, stated) || stated.isObject() || stated.isArray())
         return shapeError(Check::tr("%1 has a value of the wrong type.").arg(pointer));
     if (sameValue(computed, stated))
