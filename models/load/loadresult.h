@@ -73,7 +73,7 @@ struct LoadLevel {
     std::vector<RequestRecord> requests; ///< in the order of their index
     ClientEvidence client;
     /// Of the gaps of its successes, where some of them stand in the side file: keepItl() has read them there.
-    std::optional<SampleStatistics> itl;
+    std::optional<SampleStatistics> itl = std::nullopt;
 
     /// The earliest dispatch stamp, from which dispatch_offset_ms counts; -1 where nothing was dispatched.
     [[nodiscard]] qint64 firstDispatchNs() const;

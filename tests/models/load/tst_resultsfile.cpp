@@ -102,7 +102,7 @@ void TestResultsFile::hasTheKeysOfTheFormatInOrder()
         "reasons"_s);
     QCOMPARE(keys(u"/local/levels/0"_s).join(u' '),
         u"concurrency errors peak_in_flight reconnects connects event_loop_lag_ms dispatch_delay_ms read_lag_us "
-        "cpu_share requests"_s);
+        "cpu_share statistics requests"_s);
     QCOMPARE(keys(u"/local/levels/0/requests/0"_s).join(u' '),
         u"index outcome error dispatch_offset_ms connects connect_ms attempts ttft_ms first_answer_ms first_delta_kind "
         "latency_ms last_delta_ms content_chunks reads finish_reason input_tokens cached_tokens output_tokens usage "
