@@ -122,7 +122,7 @@ private Q_SLOTS:
         row("folder", "\"path\": \"run.json.samples\"", "\"path\": \"..\"", u"/local/samples/path"_s);
         row("no name", "\"path\": \"run.json.samples\"", "\"path\": \"\"", u"/local/samples/path"_s);
         row("no hash", "\"sha256\": \"", "\"sha256\": \"X", u"/local/samples/sha256"_s);
-        row("half a sample", "\"bytes\": ", "\"bytes\": 1", u"/local/samples/bytes"_s);
+        row("half a sample", "\"bytes\": ", "\"bytes\": 1, \"x\": ", u"/local/samples/bytes"_s);
         row("negative size", "\"bytes\": ", "\"bytes\": -", u"/local/samples/bytes"_s);
     }
 
