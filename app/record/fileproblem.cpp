@@ -28,15 +28,20 @@ QString whatToChoose()
 }
 
 /// It says so itself, near its beginning, however it goes on.
-bool callsItselfResults(QByteArrayView bytes)
+bool callsItselfResults(QByteArrayView head)
 {
-    constexpr qsizetype head = 4096;
-    return bytes.first(std::min(bytes.size(), head)).contains(loadResultsFormat.toString().toUtf8());
+    return head.contains(loadResultsFormat.toString().toUtf8());
 }
 
-bool isText(QByteArrayView bytes)
+bool isText(QByteArrayView head)
 {
-    return QUtf8StringView(bytes.data(), bytes.size()).isValidUtf8() && !bytes.contains('\0');
+    // The head may end within a character.
+    constexpr qsizetype mostOfOne = 3;
+    for (qsizetype cut = 0; cut <= std::min(mostOfOne, head.size()); ++cut) {
+        if (QUtf8StringView(head.data(), head.size() - cut).isValidUtf8())
+            return !head.contains('\0');
+    }
+    return false;
 }
 
 QString inBrackets(const Error &error)
@@ -48,11 +53,11 @@ QString inBrackets(const Error &error)
 }
 
 /// A file that never was a results file.
-QString foreignFile(QByteArrayView bytes, const Error &error)
+QString foreignFile(QByteArrayView head, const Error &error)
 {
-    if (bytes.trimmed().isEmpty())
+    if (head.trimmed().isEmpty())
         return Words::tr("This is not a Streamgauge results file, it is empty: %1.");
-    if (!isText(bytes))
+    if (!isText(head))
         return Words::tr("This is not a Streamgauge results file, but binary data: %1.");
     return error.code == "results.format"_L1
         ? Words::tr("This is not a Streamgauge results file, but JSON of another kind: %1.")
@@ -61,7 +66,7 @@ QString foreignFile(QByteArrayView bytes, const Error &error)
 
 } // namespace
 
-Error fileProblem(const QString &path, QByteArrayView bytes, const Error &error)
+Error fileProblem(const QString &path, QByteArrayView head, const Error &error)
 {
     if (error.code == "json.size"_L1)
         return {error.code, Words::tr("This file is too large to be read: %1.").arg(shown(path)) + inBrackets(error)};
@@ -70,8 +75,14 @@ Error fileProblem(const QString &path, QByteArrayView bytes, const Error &error)
             Words::tr("This results file was saved by another version of Streamgauge: %1.").arg(shown(path))
                 + inBrackets(error)};
     }
-    if (error.code == "results.format"_L1 || !callsItselfResults(bytes))
-        return {error.code, foreignFile(bytes, error).arg(shown(path)) + u' ' + whatToChoose()};
+    if (error.code == "results.samples"_L1) {
+        return {error.code,
+            Words::tr("The samples of this results file cannot be used, so nothing of it is shown: %1.")
+                    .arg(shown(path))
+                + inBrackets(error)};
+    }
+    if (error.code == "results.format"_L1 || !callsItselfResults(head))
+        return {error.code, foreignFile(head, error).arg(shown(path)) + u' ' + whatToChoose()};
     return {error.code,
         Words::tr("This Streamgauge results file is damaged or was changed, so nothing of it is shown: %1.")
                 .arg(shown(path))
