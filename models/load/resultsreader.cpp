@@ -191,7 +191,7 @@ Result<ResultsIdentity> readResultsIdentity(const JsonPieces &pieces)
     const JsonCursor root(*document, problem);
     const JsonCursor local = root[u"local"];
     ResultsIdentity identity;
-    identity.createdAt = readMoment(root[u"created_at"]);
+    identity.createdAt = root[u"created_at"].moment();
     identity.endpoint = local[u"endpoint"].text();
     identity.model = local[u"probe"][u"model"].text();
     local[u"levels"].forEach([&identity](const JsonCursor &) { ++identity.levels; });
