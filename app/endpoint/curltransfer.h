@@ -11,6 +11,7 @@
 namespace streamgauge {
 
 class CurlMulti;
+class PeerCheck;
 class StreamCount;
 
 /// One request on its way: libcurl's easy handle and what its callbacks record. It never calls out from a callback; the
@@ -42,6 +43,8 @@ public:
     void deliver();
 
     [[nodiscard]] const TransferRequest &request() const { return m_request; }
+    /// Of an https request.
+    [[nodiscard]] PeerCheck &peerCheck() { return *m_peerCheck; }
     [[nodiscard]] TransferRecord &record() { return m_record; }
     [[nodiscard]] const TransferRecord &record() const { return m_record; }
     /// The client ends it now, unless it has ended already. While attached.
@@ -74,6 +77,7 @@ private:
     curl_socket_t m_socket = CURL_SOCKET_BAD;
     StringList m_headers;
     StringList m_resolved;
+    std::shared_ptr<PeerCheck> m_peerCheck; ///< where https
     std::array<char, CURL_ERROR_SIZE> m_errorText{};
     std::optional<ContentDecoder> m_decoder;
     quint64 m_segmentAction = 0; ///< of the last segment

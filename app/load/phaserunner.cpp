@@ -42,6 +42,7 @@ PhaseRunner::PhaseRunner(Setup setup, QObject *parent)
     , m_gate(std::make_unique<ConnectGate>(connectPlaces(setup.worker)))
     , m_bodies(std::make_unique<BodyBuilder>(std::move(setup.build)))
     , m_setup(std::move(setup.worker))
+    , m_seeEnded(std::move(setup.seeEnded))
 {
     m_setup.bodies = m_bodies.get();
     m_setup.gate = m_gate.get();
@@ -142,6 +143,7 @@ void PhaseRunner::startWhenReady()
     const qint64 goNs = m_setup.clock->nowNs();
     for (int i = 0; i < m_workersUsed; ++i)
         m_workers[static_cast<size_t>(i)]->give(StartPhase{goNs});
+    Q_EMIT phaseStarted();
 }
 
 void PhaseRunner::takeReports()
@@ -159,6 +161,8 @@ void PhaseRunner::take(const WorkerProgress &progress)
 
 void PhaseRunner::take(RequestEnded ended)
 {
+    if (m_seeEnded)
+        m_seeEnded(ended);
     RequestRecord record = recordOf(ended);
     m_client.addDispatchDelay(record.dispatchDelayNs);
     m_level.requests.push_back(std::move(record));

@@ -10,6 +10,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -27,6 +28,7 @@ public:
         WorkerSetup worker; ///< `bodies` and `gate` are filled in here
         BodyBuilder::Build build;
         int workers = 1;
+        std::function<void(const RequestEnded &)> seeEnded; ///< each request's facts, before they are judged
     };
 
     explicit PhaseRunner(Setup setup, QObject *parent = nullptr);
@@ -56,6 +58,8 @@ public:
     Q_INVOKABLE void bodiesFilled();
 
 Q_SIGNALS:
+    /// Every slot is told to go.
+    void phaseStarted();
     /// The last of level().requests; the rest as in RequestEnded.
     void requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold);
     /// Of requests in flight, some times a second.
@@ -73,6 +77,7 @@ private:
     std::unique_ptr<ConnectGate> m_gate;
     std::unique_ptr<BodyBuilder> m_bodies;
     WorkerSetup m_setup;
+    std::function<void(const RequestEnded &)> m_seeEnded;
     Handover<WorkerReport> m_reports;
     std::vector<std::unique_ptr<WorkerThread>> m_workers;
 

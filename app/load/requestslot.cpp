@@ -2,7 +2,9 @@
 #include "app/load/requestslot.h"
 
 #include "app/endpoint/curlloop.h"
-#include "app/endpoint/probemodels.h"
+#include "app/endpoint/transferroute.h"
+
+#include <QNetworkReply>
 
 namespace streamgauge {
 
@@ -30,8 +32,10 @@ RequestSlot::~RequestSlot()
 
 void RequestSlot::useAddress(const QHostAddress &address)
 {
-    if (!address.isNull())
-        m_manager.setResolved(m_setup.modelList.url().host(), portOf(m_setup.modelList.url()), address);
+    if (address.isNull())
+        return;
+    const Hop hop = hopOf(m_setup.modelList);
+    m_manager.setResolved(hop.host, hop.port, address);
 }
 
 /// Goes on with `next` when a connection may be opened, or needs not to be.
@@ -132,6 +136,8 @@ void RequestSlot::post()
     setup.timeoutNs = m_setup.timeoutNs;
     setup.ownConnection = m_setup.ownConnections;
     setup.waitsToReconnect = true;
+    setup.stream.mostChunks = m_setup.mostChunks;
+    setup.stream.keepSimulatorStamps = m_setup.keepSimulatorStamps;
     m_request.start(std::move(setup), m_startedNs);
 }
 

@@ -28,7 +28,9 @@ struct WorkerSetup {
     QNetworkRequest modelList; ///< opens a connection that is to be kept
     QHostAddress address; ///< measured; null: not resolved
     bool ownConnections = true; ///< each request opens and closes its own
+    bool keepSimulatorStamps = false; ///< the facts tell when a simulated endpoint sent each chunk
     qint64 timeoutNs = 0;
+    int mostChunks = 0; ///< of an answer, as in ChatStream::Options
     BodyBuilder *bodies = nullptr;
     ConnectGate *gate = nullptr;
     const Clock *clock = nullptr;

@@ -26,14 +26,25 @@ public:
         ItlP50Column,
         ItlP95Column,
         ItlP99Column,
+        TpotP50Column,
+        TpotP95Column,
+        TpotP99Column,
         OutputRateColumn,
         PerStreamColumn,
+        SteadyRateColumn,
+        SteadyShareColumn,
+        SteadyInFlightColumn,
         ReturnedColumn, ///< mean output tokens / asked, as a share
         ItlCountColumn,
+        TokensPerChunkColumn,
+        FirstAnswerP50Column,
+        FirstAnswerP95Column,
+        FirstAnswerP99Column,
         LatencyP50Column,
         LatencyP95Column,
         LatencyP99Column,
         RequestRateColumn,
+        InputRateColumn,
         ColumnCount
     };
     enum Role {

@@ -3,6 +3,7 @@
 
 #include "models/endpoint/probereport.h"
 #include "models/load/clientevidence.h"
+#include "models/load/instrumentcheck.h"
 #include "models/load/loadplan.h"
 #include "models/load/requestrecord.h"
 #include "models/stats/distribution.h"
@@ -101,6 +102,7 @@ struct LoadResult {
     QString cliVersion = currentCliVersion(); ///< environment.cli_version: what made the result
     QString qtVersion = currentQtVersion();
     QString curlVersion; ///< "" = not known
+    std::optional<InstrumentCheck> instrumentCheck; ///< the last one before the run
     QString promptGenerator = QString::fromLatin1(currentPromptGenerator);
 
     /// The model's name as the server reported it, whole: by the small request, else by the run's own. "" = never.

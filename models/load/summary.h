@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/load/derivedmetrics.h"
 #include "models/load/loadresult.h"
 
 #include <QString>
@@ -30,7 +31,7 @@ struct SummaryPercentiles {
 };
 
 /// One level of a result as tables show it: on the terminal, in Markdown and in the window. An interrupted level comes
-/// last. Cells hold fields of runs[] only, and the words that say what is wrong with them.
+/// last.
 struct SummaryRow {
     int concurrency = 0;
     bool interrupted = false; ///< Stop came before its last request
@@ -48,8 +49,17 @@ struct SummaryRow {
     SummaryCell errors; ///< failed and timed out
     SummaryCell returned; ///< "128.0 of 128": tokens returned of asked, as a share in `value`
     bool returnedOff = false; ///< by more than 1 %
-    /// Median over the level's requests of decodeTpsClient(); from local, so never in a summary that is copied.
-    std::optional<double> tokensPerSecondPerStream;
+
+    // From local, so never in a summary that is copied. Each is defined in Definitions.
+    DerivedMetrics derived;
+    SummaryPercentiles tpot; ///< milliseconds
+    SummaryPercentiles firstAnswer; ///< milliseconds
+    SummaryCell tokensPerChunk;
+    SummaryCell steadyRate; ///< a second, of what outputUnit says
+    SummaryCell steadyShare; ///< "92 %", as a share in `value`
+    SummaryCell steadyInFlight;
+    SummaryCell inputRate; ///< tokens a second
+    SummaryCell ratePerStream; ///< tokens a second
 };
 
 [[nodiscard]] std::vector<SummaryRow> summaryRows(const LoadResult &result);
@@ -71,9 +81,13 @@ struct SummaryRow {
 /// What the method cannot tell, in one line.
 [[nodiscard]] QString methodLimits();
 
-/// Heading, table and limits. A Markdown table that can be pasted as it is, and lines aligned for a terminal. Fields of
-/// runs[] only: no endpoint, no host.
-[[nodiscard]] QString summaryMarkdown(const LoadResult &result);
+/// Heading, table and limits, as a Markdown table that can be pasted as it is: fields of runs[] only, no endpoint, no
+/// host. `rows` are the result's.
+[[nodiscard]] QString summaryMarkdown(const LoadResult &result, const std::vector<SummaryRow> &rows);
+/// The same, with what local tells beside it: derived numbers, each with its formula, and the warnings by their codes,
+/// with what they mean. No word of a server, no endpoint, no host.
+[[nodiscard]] QString reportMarkdown(const LoadResult &result);
+/// Summary and derived numbers as lines aligned for a terminal.
 [[nodiscard]] QString summaryText(const LoadResult &result);
 
 } // namespace streamgauge

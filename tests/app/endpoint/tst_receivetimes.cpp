@@ -2,7 +2,7 @@
 #include "app/endpoint/filedescriptor.h"
 #include "app/endpoint/receivetimes.h"
 #include "app/endpoint/streamcount.h"
-#include "tests/app/endpoint/testcertificate.h"
+#include "tests/servers/testcertificate.h"
 #include "tests/app/endpoint/transportrig.h"
 #include "tests/servers/loopbackserver.h"
 

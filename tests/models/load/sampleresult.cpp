@@ -118,6 +118,7 @@ RequestRecord successOf(quint64 index, qint64 dispatchNs, qint64 ttftNs, qint64 
     request.connectNs = 80'000 + jitter(index, 1) / 100;
     request.attempts = 1;
     request.ttftNs = ttftNs + jitter(index, 0);
+    request.firstEventNs = *request.ttftNs - 1'001;
     request.firstAnswerNs = request.ttftNs;
     request.firstDeltaKind = DeltaKind::Answer;
     qint64 last = *request.ttftNs;
@@ -185,6 +186,14 @@ LoadResult interruptedResult()
     for (std::size_t i = 24; i < requests.size(); ++i)
         requests[i] = failureOf(requests[i].index, requests[i].dispatchNs, Outcome::Cancelled, ErrorKind::Cancelled);
     return result;
+}
+
+QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &to)
+{
+    const qsizetype place = bytes.indexOf(from);
+    if (place < 0)
+        qFatal("not in the file: %s", from.constData());
+    return bytes.replace(place, from.size(), to);
 }
 
 } // namespace streamgauge::test

@@ -46,15 +46,6 @@ JsonValue parsed(const QByteArray &bytes)
     return *value;
 }
 
-/// The bytes with one text replaced by another, which must stand there.
-QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &to)
-{
-    const qsizetype place = bytes.indexOf(from);
-    if (place < 0)
-        qFatal("not in the file: %s", from.constData());
-    return bytes.replace(place, from.size(), to);
-}
-
 } // namespace
 
 class TestResultsFile final : public QObject {
@@ -104,11 +95,20 @@ void TestResultsFile::hasTheKeysOfTheFormatInOrder()
         "reasons"_s);
     QCOMPARE(keys(u"/local/levels/0"_s).join(u' '),
         u"concurrency errors reads chunks_per_read peak_in_flight reconnects connects event_loop_lag_ms "
-        "dispatch_delay_ms read_lag_us cpu_share suspended_ms start_ramp_ms start_burst_lag_ms requests"_s);
+        "dispatch_delay_ms read_lag_us cpu_share suspended_ms start_ramp_ms start_burst_lag_ms derived "
+        "requests"_s);
+    QCOMPARE(keys(u"/local/levels/0/derived"_s).join(u' '),
+        u"tpot_ms first_answer_ms tokens_per_chunk output_tokens_per_s input_tokens_per_s total_tokens_per_s "
+        "tokens_per_s_per_stream steady_state"_s);
+    QCOMPARE(keys(u"/local/levels/0/derived/tpot_ms"_s).join(u' '), u"n mean p50 p95 p99"_s);
+    QCOMPARE(keys(u"/local/levels/1/derived/tpot_ms"_s).join(u' '), u"n mean p50 p95"_s);
+    QCOMPARE(keys(u"/local/levels/0/derived/steady_state"_s).join(u' '),
+        u"start_offset_ms end_offset_ms share mean_in_flight output_per_s counted"_s);
     QCOMPARE(keys(u"/local/levels/0/requests/0"_s).join(u' '),
-        u"index outcome error dispatch_offset_ms connects connect_ms attempts ttft_ms first_answer_ms first_delta_kind "
-        "latency_ms last_delta_ms content_chunks reads finish_reason input_tokens cached_tokens output_tokens usage "
-        "usage_excluded_tokens decode_tps_client prompt_tps_client timings warnings anomalies itl_ms"_s);
+        u"index outcome error dispatch_offset_ms connects connect_ms attempts first_event_ms ttft_ms first_answer_ms "
+        "first_delta_kind latency_ms last_delta_ms content_chunks reads finish_reason input_tokens cached_tokens "
+        "output_tokens usage usage_excluded_tokens decode_tps_client prompt_tps_client tpot_ms tokens_per_chunk "
+        "timings warnings anomalies itl_ms"_s);
     QCOMPARE(keys(u"/local/levels/1/requests/0/error"_s).join(u' '), u"kind message http_status retry_after_s"_s);
     QCOMPARE(keys(u"/local/client"_s).join(u' '), u"qt curl threads instrument_check"_s);
     QCOMPARE(keys(u"/local/warnings/0"_s).join(u' '), u"code message level request"_s);
