@@ -34,7 +34,7 @@ int report(const ReportArguments &arguments)
     const auto result = openLoadResults(QString::fromLocal8Bit(arguments.path.c_str()));
     if (!result)
         return complain(result.error());
-    QByteArray text = summaryMarkdown(*result).toUtf8();
+    QByteArray text = reportMarkdown(*result).toUtf8();
     if (result->instrumentCheck)
         text += '\n' + instrumentSummary(*result->instrumentCheck).toUtf8() + '\n';
     if (!arguments.out.empty()) {

@@ -2,7 +2,7 @@
 #include "app/instrument/instrumentcontroller.h"
 
 #include "app/endpoint/descriptorlimit.h"
-#include "app/load/levelwatch.h"
+#include "models/load/clientbounds.h"
 
 #include <algorithm>
 
@@ -21,8 +21,9 @@ InstrumentLimits limits()
 {
     constexpr ClientBounds ofLevels;
     InstrumentLimits limits;
-    limits.dispatchDelayP99Ms = ofLevels.dispatchDelayP99Ms;
-    limits.eventLoopLagP99Ms = ofLevels.eventLoopLagP99Ms;
+    limits.dispatchDelayP99Ms = ofLevels.dispatchDelayP99 / 1e6;
+    limits.eventLoopLagP99Ms = ofLevels.eventLoopLagP99 / 1e6;
+    limits.readLagP99Ms = ofLevels.readLagP99 / 1e6;
     limits.cpuShare = ofLevels.cpuShare;
     return limits;
 }
@@ -56,9 +57,10 @@ void InstrumentController::begin()
     takeOrders();
     if (m_finished)
         return;
-    raiseDescriptorLimit();
-    if (const auto possible = m_setup.check(descriptorLimit()); !possible)
-        return finish({{}, possible.error()});
+    if (const auto inRange = m_setup.check(); !inRange)
+        return finish({{}, inRange.error()});
+    if (const auto enough = reserveDescriptors(m_setup.concurrency); !enough)
+        return finish({{}, enough.error()});
     m_check.createdAt = QDateTime::currentDateTimeUtc();
     m_check.concurrency = m_setup.concurrency;
     m_check.intervalMs = m_setup.intervalMs;

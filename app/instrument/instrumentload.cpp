@@ -108,6 +108,8 @@ void InstrumentLoad::tell(InstrumentCheck &check)
     check.peakInFlight = client.peakInFlight;
     check.dispatchDelay = client.dispatchDelay;
     check.eventLoopLag = client.eventLoopLag;
+    if (client.readLag)
+        check.readLag = client.readLag->lag;
     check.cpuShare = client.cpuShare;
     if (check.chunks > 0)
         check.cpuUsPerChunk = static_cast<double>(m_cpuNs) / 1e3 / static_cast<double>(check.chunks);

@@ -16,9 +16,8 @@ struct InstrumentSetup {
     double floorS = 0.5; ///< so long a bare timer is watched, before and after
     QString simulatorProgram; ///< "" for the one beside this program
 
-    /// Errors: instrument.concurrency, instrument.interval: out of range; instrument.descriptors: the system gives the
-    /// program too few open files, also at its hard limit.
-    [[nodiscard]] Result<void> check(quint64 openFiles) const;
+    /// Errors: instrument.concurrency, instrument.interval: out of range.
+    [[nodiscard]] Result<void> check() const;
 };
 
 } // namespace streamgauge

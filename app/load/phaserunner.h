@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/load/bodybuilder.h"
+#include "app/load/clientgatherer.h"
 #include "app/load/workerport.h"
 #include "app/load/workerthread.h"
 #include "app/threads/handover.h"
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] bool running() const { return m_workersLeft > 0; }
     [[nodiscard]] int inFlight() const;
     [[nodiscard]] qint64 firstDispatchNs() const; ///< -1 before it
+    [[nodiscard]] ClientLateness clientSoFar() const;
 
     /// The phase as far as it has come, requests in the order of their end.
     [[nodiscard]] const LoadLevel &level() const { return m_level; }
@@ -70,6 +72,7 @@ private:
     void take(RequestEnded ended);
     void take(WorkerDone done);
     void startWhenReady();
+    [[nodiscard]] std::optional<qint64> suspendedNs() const;
 
     std::unique_ptr<ConnectGate> m_gate;
     std::unique_ptr<BodyBuilder> m_bodies;
@@ -80,7 +83,8 @@ private:
 
     std::shared_ptr<PhaseCounters> m_counters;
     LoadLevel m_level;
-    std::vector<qint64> m_loopLags;
+    ClientGatherer m_client;
+    std::optional<qint64> m_suspendedAtGoNs;
     int m_workersUsed = 0;
     int m_workersLeft = 0; ///< that are not done with the phase
     int m_workersReady = 0;

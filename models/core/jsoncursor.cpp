@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/core/jsoncursor.h"
 
+#include "models/core/plaintext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -26,7 +28,7 @@ QString excerpt(const JsonValue &value)
     QString text = QString::fromUtf8(compactJson(value));
     if (value.type() == JsonValue::Type::Double && !text.contains(u'.') && !text.contains(u'e'))
         text += u".0"_s; // the point is what is wrong with it
-    return text.size() > shown ? text.left(shown) + u"…"_s : text;
+    return plainExcerpt(text, shown);
 }
 
 const JsonValue &nothing()
@@ -170,7 +172,8 @@ void JsonCursor::refuse(const QString &what) const
 {
     if (m_problem->first)
         return;
-    const QString place = m_pointer.isEmpty() ? Cursor::tr("the document") : m_pointer;
+    constexpr qsizetype longest = 1000; // a key may be as long as the file
+    const QString place = m_pointer.isEmpty() ? Cursor::tr("the document") : plainExcerpt(m_pointer, longest);
     m_problem->first = Error{m_problem->code, place + u' ' + what + u'.'};
 }
 

@@ -104,6 +104,7 @@ struct StreamFacts {
     // Stamps
     qint64 dispatchNs = -1; ///< the connection stands, nothing is sent yet
     qint64 headersNs = -1;
+    qint64 firstEventNs = -1; ///< first payload that is a JSON object, with content or without
     qint64 firstDeltaNs = -1;
     qint64 firstAnswerNs = -1; ///< first answer text or tool-call delta
     qint64 lastDeltaNs = -1;

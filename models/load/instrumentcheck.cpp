@@ -2,6 +2,7 @@
 #include "models/load/instrumentcheck.h"
 
 #include "models/core/nametable.h"
+#include "models/load/clientlateness.h"
 
 #include <algorithm>
 
@@ -25,7 +26,7 @@ double ms(const std::optional<double> &ns)
 
 double tailMs(const Distribution &distribution)
 {
-    return distribution.tail() / 1e6;
+    return TypicalLag::of(distribution).ns / 1e6;
 }
 
 bool latenessWithin(const InstrumentCheck &check)
@@ -72,8 +73,8 @@ std::optional<bool> withinLimit(const InstrumentCheck &check, InstrumentFigure f
         return tailMs(check.dispatchDelay) <= limits.dispatchDelayP99Ms;
     case InstrumentFigure::EventLoopLag:
         return tailMs(check.eventLoopLag) <= limits.eventLoopLagP99Ms;
-    case InstrumentFigure::ReadLag: // a part of the lateness, told by the kernel
-        return check.readLag ? std::optional(tailMs(*check.readLag) <= limits.latenessP99Ms) : std::nullopt;
+    case InstrumentFigure::ReadLag:
+        return check.readLag ? std::optional(tailMs(*check.readLag) <= limits.readLagP99Ms) : std::nullopt;
     case InstrumentFigure::CpuShare:
         return check.cpuShare.value_or(0) <= limits.cpuShare;
     case InstrumentFigure::PeakInFlight:

@@ -37,6 +37,7 @@ struct InstrumentLimits {
     double senderP99Ms = 25;
     double dispatchDelayP99Ms = 5; ///< as for a level of a run
     double eventLoopLagP99Ms = 20; ///< as for a level of a run
+    double readLagP99Ms = 10; ///< as for a level of a run
     double cpuShare = 0.9; ///< as for a level of a run
 
     friend bool operator==(const InstrumentLimits &, const InstrumentLimits &) = default;
@@ -91,7 +92,7 @@ enum class InstrumentFigure {
 
 /// All figures, those that the verdict looks at first in front.
 [[nodiscard]] const std::vector<InstrumentFigure> &instrumentFigures();
-/// Whether a figure keeps its limit; nothing where it has none. For a p99 stands what Distribution::tail() gives.
+/// Whether a figure keeps its limit; nothing where it has none. For a p99 stands what TypicalLag gives.
 [[nodiscard]] std::optional<bool> withinLimit(const InstrumentCheck &check, InstrumentFigure figure);
 /// The first that holds: chunks lost; the machine's timers late; the client late; the sender late; ok.
 [[nodiscard]] InstrumentVerdict judgeInstrument(const InstrumentCheck &check);

@@ -71,6 +71,7 @@ constexpr NamedLimit limitNames[] = {
     {u"sender_p99_ms", &InstrumentLimits::senderP99Ms},
     {u"dispatch_delay_p99_ms", &InstrumentLimits::dispatchDelayP99Ms},
     {u"event_loop_lag_p99_ms", &InstrumentLimits::eventLoopLagP99Ms},
+    {u"read_lag_p99_ms", &InstrumentLimits::readLagP99Ms},
     {u"cpu_share", &InstrumentLimits::cpuShare},
 };
 

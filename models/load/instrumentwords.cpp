@@ -105,7 +105,7 @@ Wording wordingOfLateness(const InstrumentCheck &check, InstrumentFigure figure)
             Words::tr("How late the reading threads saw a regular beat.")};
     default:
         return {Words::tr("Read lag"), check.readLag ? spreadInWords(*check.readLag) : Words::tr("not known"),
-            check.readLag ? tailLimit(limits.latenessP99Ms) : QString(),
+            check.readLag ? tailLimit(limits.readLagP99Ms) : QString(),
             Words::tr("From the kernel's receipt of data to our read of it.")};
     }
 }

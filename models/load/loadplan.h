@@ -41,6 +41,10 @@ struct LoadPlan {
     [[nodiscard]] qint64 promptTokens() const;
     [[nodiscard]] qint64 completionTokens() const;
 
+    /// Content chunks beyond which an answer is taken for one without end: many times what was asked for, and more than
+    /// models write that do not keep to it.
+    [[nodiscard]] int mostContentChunks() const;
+
     /// The plan when every number is in range, else plan.concurrency, plan.requests, plan.requests_per_slot,
     /// plan.warmup, plan.input_tokens, plan.output_tokens, plan.seed, plan.timeout, plan.max_error_rate,
     /// plan.max_minutes with the value and the range.

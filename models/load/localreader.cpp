@@ -59,12 +59,28 @@ ProbeStep readStep(const JsonCursor &json)
     return step;
 }
 
+/// Results of before these members have none of them.
+RouteFacts readRoute(const JsonCursor &json)
+{
+    RouteFacts route;
+    if (!json.value().find(u"proxy_of_system"))
+        return route;
+    route.proxy = json[u"proxy"].textOrNull();
+    route.proxyOfSystem = json[u"proxy_of_system"].boolean();
+    route.familyAsked = json[u"address_family_asked"].textOrNull();
+    route.trustedCertificate = json[u"trusted_certificate"].textOrNull();
+    route.extraAuthorities = json[u"extra_authorities"].count();
+    route.customHeaders = readTexts(json[u"custom_headers"]);
+    return route;
+}
+
 ProbeReport readProbe(const JsonCursor &json)
 {
     ProbeReport probe;
     probe.base = json[u"base"].text();
     probe.address = json[u"address"].textOrNull();
     probe.addressFamily = json[u"address_family"].textOrNull();
+    probe.route = readRoute(json);
     probe.serverHeader = json[u"server_header"].textOrNull();
     probe.model = json[u"model"].text();
     probe.serverModel = json[u"server_model"].textOrNull();

@@ -23,10 +23,6 @@ struct Distribution {
     std::optional<double> p99;
     std::optional<double> max;
 
-    /// p99, or the highest percentile that a small sample carries, or its largest value: what a bound on the tail is
-    /// held against. 0 without samples.
-    [[nodiscard]] double tail() const { return p99.value_or(p95.value_or(max.value_or(0))); }
-
     /// Sorts the samples that it is given.
     [[nodiscard]] static Distribution of(std::vector<qint64> samples);
 

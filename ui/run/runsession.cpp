@@ -110,6 +110,7 @@ void RunSession::take(const LevelEnded &ended)
     level.state = LevelProgress::State::Done;
     level.succeeded = ended.metrics.succeeded;
     level.failed = ended.metrics.failed + ended.metrics.timedOut;
+    level.clientWords = clientWords(latenessOf(ended.client));
     for (const auto &[kind, count] : ended.errors)
         m_endedErrors[kind] += count;
 }

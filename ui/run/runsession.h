@@ -18,6 +18,7 @@ struct LevelProgress {
     State state = State::Waiting;
     int succeeded = 0;
     int failed = 0; ///< did not succeed, timeouts included
+    QStringList clientWords = {}; ///< of the level that is done: "client late"
 };
 
 /// The run that the window watches: takes events from its source and tells what changed.

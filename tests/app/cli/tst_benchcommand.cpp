@@ -2,6 +2,7 @@
 #include "app/simulator/simulatorprocess.h"
 #include "models/core/json.h"
 #include "models/load/resultsfile.h"
+#include "models/load/warningcatalog.h"
 #include "tests/app/load/scriptedendpoint.h"
 
 #include <QFile>
@@ -73,6 +74,19 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto written = parseJson(file.readAll());
         QCOMPARE((*json)[u"runs"].array().front(), (*written)[u"runs"].array().front());
+    }
+
+    void explainsEachWarningOnce()
+    {
+        const Ran ran = run({u"bench"_s, u"--endpoint"_s, m_simulator->url(), u"--model"_s, u"sim/bundled"_s,
+            u"--concurrency"_s, u"1,2"_s, u"--requests"_s, u"4"_s, u"--input-tokens"_s, u"32"_s, u"--output-tokens"_s,
+            u"16"_s, u"--warmup"_s, u"0"_s});
+        QCOMPARE(ran.exitCode, 0);
+        const QByteArray explanation = WarningCatalog::explanation(u"usage_above_chunks").toUtf8();
+        QCOMPARE(ran.err.count("[usage_above_chunks]"), 2);
+        QCOMPARE(ran.err.count(explanation), 1);
+        QVERIFY2(ran.out.contains("TPOT p50, ms") && ran.out.contains("steady tokens/s"), ran.out.constData());
+        QVERIFY(ran.out.contains("TPOT (time per output token) = "));
     }
 
     void neverOverwritesUnlessForced()
