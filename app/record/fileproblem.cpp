@@ -2,6 +2,7 @@
 #include "app/record/fileproblem.h"
 
 #include "models/endpoint/serverwords.h"
+#include "models/load/journalwriter.h"
 #include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
@@ -34,6 +35,17 @@ bool callsItselfResults(QByteArrayView bytes)
     return bytes.first(std::min(bytes.size(), head)).contains(loadResultsFormat.toString().toUtf8());
 }
 
+bool isJournal(QByteArrayView bytes)
+{
+    constexpr qsizetype head = 256;
+    return bytes.first(std::min(bytes.size(), head)).contains(loadJournalFormat.toString().toUtf8());
+}
+
+bool isUtf16(QByteArrayView bytes)
+{
+    return bytes.startsWith("\xFF\xFE") || bytes.startsWith("\xFE\xFF");
+}
+
 bool isText(QByteArrayView bytes)
 {
     return QUtf8StringView(bytes.data(), bytes.size()).isValidUtf8() && !bytes.contains('\0');
@@ -52,9 +64,11 @@ QString foreignFile(QByteArrayView bytes, const Error &error)
 {
     if (bytes.trimmed().isEmpty())
         return Words::tr("This is not a Streamgauge results file, it is empty: %1.");
+    if (isUtf16(bytes))
+        return Words::tr("This file is UTF-16 text; results files are UTF-8: %1.");
     if (!isText(bytes))
         return Words::tr("This is not a Streamgauge results file, but binary data: %1.");
-    return error.code == "results.format"_L1
+    return error.code == "results.format"_L1 || error.code == "json.depth"_L1
         ? Words::tr("This is not a Streamgauge results file, but JSON of another kind: %1.")
         : Words::tr("This is not a Streamgauge results file, but other text: %1.");
 }
@@ -65,6 +79,12 @@ Error fileProblem(const QString &path, QByteArrayView bytes, const Error &error)
 {
     if (error.code == "json.size"_L1)
         return {error.code, Words::tr("This file is too large to be read: %1.").arg(shown(path)) + inBrackets(error)};
+    if (isJournal(bytes)) {
+        return {error.code,
+            Words::tr("This is the journal of a run that did not end, not its results: %1. Make a results file of it "
+                      "(streamgauge-cli recover).")
+                .arg(shown(path))};
+    }
     if (error.code == "results.version"_L1) {
         return {error.code,
             Words::tr("This results file was saved by another version of Streamgauge: %1.").arg(shown(path))
