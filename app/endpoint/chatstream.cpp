@@ -109,12 +109,12 @@ private:
     std::string m_usageRaw;
     std::string m_timingsRaw;
     qint64 m_choice = std::numeric_limits<qint64>::max(); // whose texts are kept: the lowest index so far
-    int m_choiceEvents = 0;
+    int m_choiceEvents = 0; // with a choice in them
+    int m_plainEvents = 0; // with no choice but that one
     quint64 m_lastChunkRead = 0;
     int m_badJson = 0;
     int m_ignoredPayloads = 0;
     int m_foreignPayloads = 0;
-    int m_otherChoices = 0;
     bool m_jsonSeen = false;
 };
 
@@ -180,8 +180,11 @@ void ChatStream::Private::takeError(const QString &message)
 void ChatStream::Private::takeEvent(const ChatEvent &event, const SseBlock &block)
 {
     m_jsonSeen = true;
-    if (event.isObject)
+    if (event.isObject) {
         lastEventNs = block.stampNs;
+        if (facts.firstEventNs < 0)
+            facts.firstEventNs = block.stampNs;
+    }
     if (event.foreign)
         ++m_foreignPayloads;
     if (event.error) {
@@ -208,7 +211,7 @@ void ChatStream::Private::takeChoices(const ChatEvent &event, const SseBlock &bl
     bool reasoning = false;
     bool answer = false;
     bool toolData = false;
-    bool other = false;
+    bool oneChoice = event.choiceCount > 0;
     for (std::size_t i = 0; i < event.choiceCount; ++i) {
         const ChoiceDelta &delta = event.choices[i];
         reasoning = reasoning || !delta.reasoning.empty();
@@ -218,10 +221,10 @@ void ChatStream::Private::takeChoices(const ChatEvent &event, const SseBlock &bl
             facts.finishReason = string(delta.finishReason.substr(0, maxName));
         if (isLowestChoice(delta.index))
             takeText(delta);
-        else
-            other = true;
+        oneChoice = oneChoice && delta.index == event.choices.front().index;
     }
-    m_otherChoices += other ? 1 : 0;
+    m_choiceEvents += event.choiceCount > 0 ? 1 : 0;
+    m_plainEvents += oneChoice && event.choices.front().index == m_choice ? 1 : 0;
     if (reasoning)
         countChunk(DeltaKind::Reasoning, answer, toolData, event, block);
     else if (answer)
@@ -235,14 +238,13 @@ bool ChatStream::Private::isLowestChoice(qint64 index)
 {
     if (index < m_choice) {
         m_choice = index;
-        m_otherChoices += std::exchange(m_choiceEvents, 0);
+        m_plainEvents = 0;
         m_answer.clear();
         m_reasoning.clear();
         m_toolCalls.clear();
         m_answerWatch = {};
         m_reasoningWatch = {};
     }
-    m_choiceEvents += index == m_choice ? 1 : 0;
     return index == m_choice;
 }
 
@@ -281,8 +283,10 @@ void ChatStream::Private::countChunk(
     }
     ++facts.contentChunks;
     facts.chunkNs.push_back(block.stampNs);
-    if (options.keepSimulatorStamps)
+    if (options.keepSimulatorStamps) {
         facts.simSentNs.push_back(event.simSentNs.value_or(-1));
+        facts.simDueNs.push_back(event.simDueNs.value_or(-1));
+    }
     if (facts.firstDeltaNs < 0) {
         facts.firstDeltaNs = block.stampNs;
         facts.firstDeltaKind = kind;
@@ -330,8 +334,10 @@ StreamFacts ChatStream::Private::finishFacts(StreamEnd how, qint64 endNs)
     facts.answerText = string(m_answer);
     facts.reasoningText = string(m_reasoning);
     facts.toolCalls = m_toolCalls.calls();
-    if (!facts.simulated)
+    if (!facts.simulated) {
         facts.simSentNs.clear();
+        facts.simDueNs.clear();
+    }
     addAnomalies();
     return std::move(facts);
 }
@@ -345,7 +351,7 @@ void ChatStream::Private::addAnomalies()
     add(u"bad_json"_s, m_badJson);
     add(u"ignored_payload"_s, m_ignoredPayloads);
     add(u"foreign_payload"_s, m_foreignPayloads);
-    add(u"several_choices"_s, m_otherChoices);
+    add(u"several_choices"_s, m_choiceEvents - m_plainEvents);
     add(u"replacement_character"_s, m_answerWatch.replacementCharacters() + m_reasoningWatch.replacementCharacters());
     add(u"cumulative_text"_s, m_answerWatch.cumulativeDeltas() + m_reasoningWatch.cumulativeDeltas());
 }

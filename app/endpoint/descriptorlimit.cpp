@@ -37,18 +37,25 @@ quint64 raiseDescriptorLimit()
     return before;
 }
 
+Result<void> checkDescriptors(int requestsInFlight, quint64 openFiles)
+{
+    const quint64 needed = perRequest * static_cast<quint64>(requestsInFlight) + forTheProgram;
+    if (openFiles >= needed)
+        return {};
+    const quint64 fitting = openFiles > forTheProgram ? (openFiles - forTheProgram) / perRequest : 0;
+    return failure(u"plan.descriptors"_s,
+        Text::tr("%1 requests at a time need %2 open files and sockets; this system allows the program %3. Raise the "
+                 "limit (ulimit -Hn, or nofile in /etc/security/limits.conf), or choose at most %4 at a time.")
+            .arg(formatCount(requestsInFlight), formatCount(static_cast<qint64>(needed)),
+                formatCount(static_cast<qint64>(openFiles)), formatCount(static_cast<qint64>(fitting))));
+}
+
 Result<void> reserveDescriptors(int requestsInFlight)
 {
     (void)raiseDescriptorLimit();
     rlimit limit{};
-    const quint64 needed = perRequest * static_cast<quint64>(requestsInFlight) + forTheProgram;
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed)
-        return {};
-    return failure(u"plan.descriptors"_s,
-        Text::tr("%1 requests at a time need %2 open files and sockets; this system allows the program %3. Raise the "
-                 "limit (ulimit -Hn, or nofile in /etc/security/limits.conf), or choose fewer requests at a time.")
-            .arg(formatCount(requestsInFlight), formatCount(static_cast<qint64>(needed)),
-                formatCount(static_cast<qint64>(limit.rlim_cur))));
+    return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 ? checkDescriptors(requestsInFlight, limit.rlim_cur)
+                                                   : Result<void>();
 }
 
 int descriptorShortage()

@@ -11,7 +11,9 @@ namespace streamgauge {
 /// before, for setDescriptorLimit() in a child process. 0 if the system does not tell.
 quint64 raiseDescriptorLimit();
 
-/// Raises the limit likewise and sees whether it is enough for so many requests in flight. Error: plan.descriptors.
+/// Whether so many open files are enough for so many requests in flight. Error: plan.descriptors, with how many fit.
+[[nodiscard]] Result<void> checkDescriptors(int requestsInFlight, quint64 openFiles);
+/// Raises the limit likewise and checks it.
 [[nodiscard]] Result<void> reserveDescriptors(int requestsInFlight);
 
 /// errno of an attempt to open one more file or socket, 0 where it succeeds: libcurl keeps to itself why it got none.

@@ -140,9 +140,9 @@ void HostLookup::giveUp()
     Q_EMIT found(nothingFound(host, QHostInfo::UnknownError, tr("the name service did not answer in time")));
 }
 
-std::optional<QHostAddress> addressInsteadOf(const QHostAddress &known, const QList<QHostAddress> &addresses)
+std::optional<QHostAddress> addressInsteadOf(const QHostAddress &known, const std::vector<QHostAddress> &addresses)
 {
-    if (addresses.isEmpty() || addresses.contains(known))
+    if (addresses.empty() || std::ranges::find(addresses, known) != addresses.end())
         return std::nullopt;
     const auto same = std::ranges::find(addresses, known.protocol(), &QHostAddress::protocol);
     return same == addresses.end() ? addresses.front() : *same;

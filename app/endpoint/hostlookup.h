@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace streamgauge {
 
@@ -42,6 +43,6 @@ private:
 
 /// Where a name that meant `known` means other addresses now: one of the same family, if there is one.
 [[nodiscard]] std::optional<QHostAddress> addressInsteadOf(
-    const QHostAddress &known, const QList<QHostAddress> &addresses);
+    const QHostAddress &known, const std::vector<QHostAddress> &addresses);
 
 } // namespace streamgauge

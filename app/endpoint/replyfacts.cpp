@@ -17,6 +17,7 @@ StreamEnd curlEnd(CurlReply::Ending ending)
         return StreamEnd::BodyEnd;
     case CurlReply::Ending::NotResolved:
     case CurlReply::Ending::NotConnected:
+    case CurlReply::Ending::ProxyFailed:
     case CurlReply::Ending::TlsFailed:
     case CurlReply::Ending::ClosedUnanswered:
         return StreamEnd::NoConnection;
@@ -66,10 +67,7 @@ void addReplyFacts(const QNetworkReply &reply, StreamFacts &facts)
     facts.serverHeader = QString::fromUtf8(reply.rawHeader("Server"));
     if (facts.httpStatus != 200) {
         facts.location = QString::fromUtf8(reply.rawHeader("Location"));
-        facts.retryAfterS = retryAfterSeconds({.retryAfterMs = reply.rawHeader("retry-after-ms"),
-                                                  .retryAfter = reply.rawHeader("Retry-After"),
-                                                  .date = reply.rawHeader("Date")},
-            QDateTime::currentDateTimeUtc());
+        facts.retryAfterS = retryAfterSeconds(retryHeadersOf(reply), QDateTime::currentDateTimeUtc());
     }
     if (!failedInTransport(reply))
         return;

@@ -3,12 +3,14 @@
 
 #include "app/endpoint/descriptorlimit.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/transferroute.h"
 #include "app/load/bodyrecipe.h"
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
 #include "app/load/phaserunner.h"
 #include "app/load/runwarnings.h"
 #include "app/prompts/promptsynthesizer.h"
+#include "models/load/planestimate.h"
 #include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
@@ -57,7 +59,8 @@ RunController::RunController(
         if (!m_stopping)
             stop();
     });
-    connect(&m_lookup, &HostLookup::found, this, [this](const QHostInfo &info) { resolved(info.addresses()); });
+    connect(&m_lookup, &HostLookup::found, this,
+        [this](const QHostInfo &info) { resolved(addressesOf(info.addresses(), m_setup.endpoint.family)); });
     listenForSignals();
 }
 
@@ -150,6 +153,7 @@ void RunController::start()
         }
     }
     m_result.plan = m_setup.plan;
+    m_result.instrumentCheck = m_setup.instrumentCheck;
     m_result.endpoint = m_setup.endpoint.address.shown;
     m_result.endpointHost = m_setup.endpoint.address.host;
     m_result.osName = QSysInfo::prettyProductName();
@@ -177,6 +181,7 @@ void RunController::probeOver()
         return;
     m_probed = m_probe->outcome();
     m_probe.reset();
+    m_setup.endpoint.route = m_probed.route;
     m_result.probe = m_probed.report;
     m_result.model = m_probed.report.model;
     m_reporter.give(ProbeDone{m_probed.report});
@@ -185,6 +190,7 @@ void RunController::probeOver()
         finish(m_probed.exitCode, m_probed.error);
         return;
     }
+    warn(planWarnings(m_setup.plan, m_probed.report));
     nameFile();
     m_result.calibration.words = nextCalibrationWords({}, m_setup.plan.inputTokens);
     if (m_probed.report.smallRequestSucceeded && m_probed.report.usageReported.value_or(false))
@@ -290,8 +296,9 @@ void RunController::startLevel()
     m_measured = true;
     const int concurrency = m_setup.plan.concurrency[m_level];
     m_watch.emplace(m_setup.plan);
+    m_limits.levelStarted(concurrency);
     m_reporter.enterLevel(static_cast<int>(m_level), countsChunks());
-    m_runner->start(concurrency, m_setup.plan.requests);
+    m_runner->start(concurrency, m_setup.plan.requestsAt(concurrency));
 }
 
 void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold)
@@ -305,7 +312,7 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTol
     kept(m_journal->requestEnded(record));
     warn(m_watch->requestEnded(soFar, record, turnWaitNs));
     if (!m_stopping)
-        m_limits.requestEnded(soFar);
+        m_limits.requestEnded(record);
 }
 
 /// Keeps and tells what was not said before, and what now has other words: a count that has grown.
@@ -357,7 +364,7 @@ void RunController::nextLevel()
 /// After connection failures the endpoint's name may mean another machine.
 void RunController::resolveAgain()
 {
-    const QString host = m_probed.base.host();
+    const QString host = hopOf(m_probed.base, m_probed.route.get()).host;
     const QHostAddress known(m_probed.report.address);
     if (!QHostAddress(host).isNull() || known.isNull()) {
         startLevel();
@@ -367,7 +374,7 @@ void RunController::resolveAgain()
     m_lookup.start(host, static_cast<qint64>(m_setup.plan.timeoutS * 1e9));
 }
 
-void RunController::resolved(const QList<QHostAddress> &addresses)
+void RunController::resolved(const std::vector<QHostAddress> &addresses)
 {
     if (m_stage != Stage::Resolving)
         return;
@@ -479,7 +486,10 @@ void RunController::tick()
 {
     if (m_calibrator)
         m_reporter.setDone(m_calibrator->requestsDone());
-    m_reporter.tick(m_runner ? m_runner->firstDispatchNs() : -1, m_runner ? m_runner->inFlight() : 0);
+    if (m_runner)
+        m_reporter.tick(m_runner->firstDispatchNs(), m_runner->inFlight(), m_runner->clientSoFar());
+    else
+        m_reporter.tick(-1, 0, {});
 }
 
 } // namespace streamgauge

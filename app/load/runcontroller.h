@@ -69,7 +69,7 @@ private:
     void levelOver();
     void nextLevel();
     void resolveAgain();
-    void resolved(const QList<QHostAddress> &addresses);
+    void resolved(const std::vector<QHostAddress> &addresses);
     void keepPartial();
 
     [[nodiscard]] WorkerSetup workerSetup() const;

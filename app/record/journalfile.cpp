@@ -135,11 +135,13 @@ QString JournalFile::path() const
 Result<void> JournalFile::append(QByteArrayView line)
 {
     // A file that was deleted takes everything, and all of it is lost with the program.
+    if (m_torn)
+        return systemFailure(path(), EIO);
     if (!stands())
         return systemFailure(m_path, ENOENT);
     if (const int error = writeAll(m_file.get(), line); error != 0) {
         // Half a line must not stand before a whole one, should there be room again.
-        (void)::ftruncate(m_file.get(), m_size);
+        m_torn = ::ftruncate(m_file.get(), m_size) != 0;
         return systemFailure(path(), error);
     }
     m_size += line.size();

@@ -40,6 +40,7 @@ private:
     QString m_path;
     FileDescriptor m_file;
     qint64 m_size = 0;
+    bool m_torn = false; ///< half a line stands at its end and cannot be taken back: nothing may follow it
 };
 
 } // namespace streamgauge

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The only file that includes nlohmann/json.hpp: it is slow to compile.
 #include "models/core/json.h"
+#include "models/core/plaintext.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -132,7 +133,7 @@ public:
         return m_open.back().takeKey(text)
             || refuse(QStringLiteral("json.duplicate_key"),
                 Json::tr("The key \"%1\" stands twice in one object (%2). Remove one of the two.")
-                    .arg(text.left(80), here()));
+                    .arg(plainName(text), here()));
     }
 
     bool end_object() override { return close(); }
@@ -146,7 +147,7 @@ public:
         const QString reason = text.mid(start);
         const qsizetype at = position > 0 ? static_cast<qsizetype>(position) - 1 : m_consumed;
         return refuse(QStringLiteral("json.syntax"),
-            Json::tr("This is not JSON at %1: %2").arg(placeOf(m_bytes, at), reason.left(300)));
+            Json::tr("This is not JSON at %1: %2").arg(placeOf(m_bytes, at), plainExcerpt(reason, 300)));
     }
 
 private:
@@ -197,36 +198,16 @@ private:
     std::optional<Error> m_error;
 };
 
-/// The length of the well-formed UTF-8 sequence at the front (RFC 3629: no surrogates, nothing overlong), 0 if none.
-qsizetype sequenceLength(QByteArrayView text)
+qsizetype firstBadByte(std::string_view bytes)
 {
-    const auto byte = [&](qsizetype i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const unsigned lead = byte(0);
-    const qsizetype length = lead < 0x80 ? 1
-        : lead < 0xC2                    ? 0
-        : lead < 0xE0                    ? 2
-        : lead < 0xF0                    ? 3
-        : lead < 0xF5                    ? 4
-                                         : 0;
-    for (qsizetype i = 1; i < length; ++i) {
-        const unsigned low = i > 1 ? 0x80 : lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-        const unsigned high = i > 1 ? 0xBF : lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-        if (byte(i) < low || byte(i) > high)
-            return 0;
-    }
-    return length;
-}
-
-qsizetype firstBadByte(QByteArrayView bytes)
-{
-    qsizetype at = 0;
+    std::size_t at = 0;
     while (at < bytes.size()) {
-        const qsizetype length = sequenceLength(bytes.sliced(at));
-        if (length == 0)
+        const Utf8Piece piece = firstUtf8Piece(bytes.substr(at));
+        if (!piece.valid)
             break;
-        at += length;
+        at += piece.length;
     }
-    return at;
+    return static_cast<qsizetype>(at);
 }
 
 /// What nlohmann would take or report badly: it skips a BOM and reads NUL as the end.
@@ -244,7 +225,7 @@ std::optional<Error> problemOfBytes(QByteArrayView bytes, const JsonLimits &limi
                 "This is not JSON at line 1, column 1: it begins with a byte order mark. Save it as plain UTF-8.")};
     }
     if (!QUtf8StringView(bytes.data(), bytes.size()).isValidUtf8()) {
-        const qsizetype at = firstBadByte(bytes);
+        const qsizetype at = firstBadByte({bytes.data(), static_cast<std::size_t>(bytes.size())});
         return Error{QStringLiteral("json.utf8"),
             Json::tr("The text is not UTF-8: byte 0x%1 at %2. Save it as UTF-8.")
                 .arg(static_cast<unsigned char>(bytes[at]), 2, 16, QLatin1Char('0'))

@@ -181,6 +181,7 @@ void takeTimes(RequestRecord &record, const StreamFacts &facts)
     if (facts.connects > 0 && facts.connectNs >= 0)
         record.connectNs = facts.connectNs;
     record.attempts = facts.attempts;
+    record.firstEventNs = sinceDispatch(facts, facts.firstEventNs);
     record.ttftNs = sinceDispatch(facts, facts.firstDeltaNs);
     record.firstAnswerNs = sinceDispatch(facts, facts.firstAnswerNs);
     record.lastDeltaNs = sinceDispatch(facts, facts.lastDeltaNs);

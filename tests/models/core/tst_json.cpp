@@ -27,6 +27,8 @@ private Q_SLOTS:
     void writesStrings_data();
     void writesStrings();
     void writesTheCanonicalForm();
+    void errorsAreOnePlainLine_data();
+    void errorsAreOnePlainLine();
 };
 
 void TestJson::readsEveryType()
@@ -234,6 +236,33 @@ void TestJson::writesTheCanonicalForm()
     QCOMPARE(compactJson(*parseJson(R"({"b": [1, {}], "a": "x"})")), R"({"b":[1,{}],"a":"x"})"_ba);
     QCOMPARE(canonicalJson(JsonValue(std::numeric_limits<qint64>::max())), "9223372036854776000"_ba);
     QCOMPARE(canonicalJson(JsonValue(qint64(9007199254740991))), "9007199254740991"_ba);
+}
+
+void TestJson::errorsAreOnePlainLine_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char *name, const QByteArray &text, const QString &shown) {
+        QTest::newRow(name) << text << shown;
+    };
+    row("control character", "\x7f", u"\\x7f"_s);
+    row("escape sequence in a key", R"({"\u001b[2J":1,"\u001b[2J":2})", u"\\x1b[2J"_s);
+    row("line end in a key", R"({"a\nb":1,"a\nb":2})", u"\"a b\""_s);
+    row("direction mark in a key", R"({"\u202e":1,"\u202e":2})", u"\\x202e"_s);
+    row("endless key", '{' + QByteArray("\"" + QByteArray(9000, 'k') + "\":1,").repeated(2) + '}', u"kkk…"_s);
+}
+
+void TestJson::errorsAreOnePlainLine()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, shown);
+    const auto value = parseJson(text);
+    QVERIFY(!value);
+    const QString &message = value.error().message;
+    QVERIFY2(message.contains(shown), qPrintable(message));
+    QVERIFY(message.size() < 500);
+    for (const QChar c : message)
+        QVERIFY2(c.isPrint(), qPrintable(message));
 }
 
 QTEST_GUILESS_MAIN(TestJson)
