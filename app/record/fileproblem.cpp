@@ -2,6 +2,7 @@
 #include "app/record/fileproblem.h"
 
 #include "models/endpoint/serverwords.h"
+#include "models/load/journalwriter.h"
 #include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
@@ -33,6 +34,17 @@ bool callsItselfResults(QByteArrayView head)
     return head.contains(loadResultsFormat.toString().toUtf8());
 }
 
+bool isJournal(QByteArrayView head)
+{
+    constexpr qsizetype firstKeys = 256;
+    return head.first(std::min(head.size(), firstKeys)).contains(loadJournalFormat.toString().toUtf8());
+}
+
+bool isUtf16(QByteArrayView head)
+{
+    return head.startsWith("\xFF\xFE") || head.startsWith("\xFE\xFF");
+}
+
 bool isText(QByteArrayView head)
 {
     // The head may end within a character.
@@ -57,9 +69,11 @@ QString foreignFile(QByteArrayView head, const Error &error)
 {
     if (head.trimmed().isEmpty())
         return Words::tr("This is not a Streamgauge results file, it is empty: %1.");
+    if (isUtf16(head))
+        return Words::tr("This file is UTF-16 text; results files are UTF-8: %1.");
     if (!isText(head))
         return Words::tr("This is not a Streamgauge results file, but binary data: %1.");
-    return error.code == "results.format"_L1
+    return error.code == "results.format"_L1 || error.code == "json.depth"_L1
         ? Words::tr("This is not a Streamgauge results file, but JSON of another kind: %1.")
         : Words::tr("This is not a Streamgauge results file, but other text: %1.");
 }
@@ -70,6 +84,12 @@ Error fileProblem(const QString &path, QByteArrayView head, const Error &error)
 {
     if (error.code == "json.size"_L1)
         return {error.code, Words::tr("This file is too large to be read: %1.").arg(shown(path)) + inBrackets(error)};
+    if (isJournal(head)) {
+        return {error.code,
+            Words::tr("This is the journal of a run that did not end, not its results: %1. Make a results file of it "
+                      "(streamgauge-cli recover).")
+                .arg(shown(path))};
+    }
     if (error.code == "results.version"_L1) {
         return {error.code,
             Words::tr("This results file was saved by another version of Streamgauge: %1.").arg(shown(path))

@@ -139,6 +139,8 @@ QStringList leftJournals(const QString &folder)
     QStringList left;
     const QFileInfoList files = QDir(folder).entryInfoList({u'*' + JournalFile::suffix}, QDir::Files, QDir::Time);
     for (const QFileInfo &file : files) {
+        if (!file.isFile())
+            continue; // a link to a device, say
         const auto free = JournalFile::checkFree(file.absoluteFilePath());
         if (!free && free.error().code == u"journal.left"_s)
             left += file.absoluteFilePath();
