@@ -2,6 +2,7 @@
 #include "app/cli/commandline.h"
 
 #include "app/cli/benchcommand.h"
+#include "app/cli/checkinstrumentcommand.h"
 #include "app/cli/probecommand.h"
 #include "app/cli/recovercommand.h"
 #include "app/cli/reportcommand.h"
@@ -31,6 +32,7 @@ constexpr AddCommand commands[] = {
     addValidateCommand,
     addRecoverCommand,
     addSimulateCommand,
+    addCheckInstrumentCommand,
 };
 
 std::string versionText()

@@ -6,6 +6,7 @@
 #include "app/endpoint/sseparser.h"
 #include "app/endpoint/textwatch.h"
 #include "app/endpoint/toolcallassembler.h"
+#include "models/core/format.h"
 #include "models/core/json.h"
 #include "models/endpoint/serverwords.h"
 
@@ -85,7 +86,7 @@ public:
     SseParser parser;
     StreamFacts facts;
     qint64 lastEventNs = -1;
-    bool tooMuchText = false;
+    bool tooMuch = false;
 
 private:
     void takePayload(std::string_view payload, const SseBlock &block);
@@ -96,6 +97,7 @@ private:
     void countChunk(DeltaKind kind, bool answer, bool toolData, const ChatEvent &event, const SseBlock &block);
     void takeText(const ChoiceDelta &delta);
     void keepText(const ChoiceDelta &delta);
+    void giveUp(const QString &why);
     [[nodiscard]] bool isLowestChoice(qint64 index);
     void addAnomalies();
 
@@ -178,8 +180,11 @@ void ChatStream::Private::takeError(const QString &message)
 void ChatStream::Private::takeEvent(const ChatEvent &event, const SseBlock &block)
 {
     m_jsonSeen = true;
-    if (event.isObject)
+    if (event.isObject) {
         lastEventNs = block.stampNs;
+        if (facts.firstEventNs < 0)
+            facts.firstEventNs = block.stampNs;
+    }
     if (event.foreign)
         ++m_foreignPayloads;
     if (event.error) {
@@ -257,20 +262,31 @@ void ChatStream::Private::keepText(const ChoiceDelta &delta)
     m_reasoning += delta.reasoning;
     if (!delta.toolCalls.empty())
         m_toolCalls.add(delta.toolCalls);
-    if (m_answer.size() + m_reasoning.size() > maxText && !tooMuchText) {
-        tooMuchText = true;
-        if (facts.malformed.isEmpty())
-            facts.malformed = tr("The answer is longer than 64 MiB.");
-    }
+    if (m_answer.size() + m_reasoning.size() > maxText)
+        giveUp(tr("The answer is longer than 64 MiB."));
+}
+
+void ChatStream::Private::giveUp(const QString &why)
+{
+    tooMuch = true;
+    if (facts.malformed.isEmpty())
+        facts.malformed = why;
 }
 
 void ChatStream::Private::countChunk(
     DeltaKind kind, bool answer, bool toolData, const ChatEvent &event, const SseBlock &block)
 {
+    if (options.mostChunks > 0 && facts.contentChunks >= options.mostChunks) {
+        giveUp(tr("The answer did not end within %1 content chunks, so it was read no further.")
+                   .arg(formatCount(options.mostChunks)));
+        return;
+    }
     ++facts.contentChunks;
     facts.chunkNs.push_back(block.stampNs);
-    if (options.keepSimulatorStamps)
+    if (options.keepSimulatorStamps) {
         facts.simSentNs.push_back(event.simSentNs.value_or(-1));
+        facts.simDueNs.push_back(event.simDueNs.value_or(-1));
+    }
     if (facts.firstDeltaNs < 0) {
         facts.firstDeltaNs = block.stampNs;
         facts.firstDeltaKind = kind;
@@ -318,8 +334,10 @@ StreamFacts ChatStream::Private::finishFacts(StreamEnd how, qint64 endNs)
     facts.answerText = string(m_answer);
     facts.reasoningText = string(m_reasoning);
     facts.toolCalls = m_toolCalls.calls();
-    if (!facts.simulated)
+    if (!facts.simulated) {
         facts.simSentNs.clear();
+        facts.simDueNs.clear();
+    }
     addAnomalies();
     return std::move(facts);
 }
@@ -357,7 +375,7 @@ void ChatStream::receive(QByteArrayView bytes, qint64 arrivalNs)
     d->parser.feed(bytes, arrivalNs);
     while (const SseBlock *block = d->parser.next()) {
         d->take(*block);
-        if (done() || d->tooMuchText)
+        if (done() || d->tooMuch)
             return;
     }
 }
@@ -379,7 +397,7 @@ qint64 ChatStream::lastEventNs() const
 
 bool ChatStream::hopeless() const
 {
-    return d->parser.overflowed() || d->tooMuchText;
+    return d->parser.overflowed() || d->tooMuch;
 }
 
 int ChatStream::contentChunks() const

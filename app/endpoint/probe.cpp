@@ -3,14 +3,16 @@
 
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/hostlookup.h"
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/probesteps.h"
+#include "app/endpoint/serverlook.h"
 #include "app/endpoint/smallrequest.h"
 #include "app/endpoint/streamaccessmanager.h"
+#include "app/endpoint/transferroute.h"
 #include "models/load/judge.h"
 
 #include <QCoreApplication>
-#include <QHostInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -26,20 +28,25 @@ struct Text {
 
 class Probe::Private final : public QObject {
 public:
-    Private(Probe &probe, CurlLoop &curlLoop, EndpointSettings endpoint, double timeoutS)
+    Private(Probe &probe, CurlLoop &curlLoop, EndpointSettings endpoint, double timeoutS, ProbeDepth wanted)
         : q(probe)
         , clock(curlLoop.clock())
         , settings(std::move(endpoint))
         , timeoutNs(static_cast<qint64>(timeoutS * 1e9))
+        , depth(wanted)
         , manager(curlLoop)
     {
+        connect(&lookup, &HostLookup::found, this, &Private::named);
     }
 
+    [[nodiscard]] bool prepareRoute();
     void lookUp();
     void named(const QHostInfo &info);
     void askForModels(const std::vector<QHostAddress> &addresses);
     void modelsKnown();
     void choose(const ProbeModels::Outcome &answer);
+    void askForLimits(std::vector<QUrl> bases);
+    void limitsKnown(std::vector<QUrl> bases);
     void sendSmallRequest(std::vector<QUrl> bases);
     void smallRequestOver();
     void judgeSmallRequest(const SmallRequest::Outcome &small);
@@ -52,27 +59,25 @@ public:
     const Clock &clock;
     EndpointSettings settings;
     qint64 timeoutNs;
+    ProbeDepth depth;
     StreamAccessManager manager;
     std::unique_ptr<ProbeModels> models;
+    std::unique_ptr<ServerLook> look;
     std::unique_ptr<SmallRequest> small;
+    HostLookup lookup;
     qint64 lookUpNs = 0;
-    int lookUpId = -1;
     bool saidLoading = false;
     bool over = false;
     Outcome outcome;
 };
 
-Probe::Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, QObject *parent)
+Probe::Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, ProbeDepth depth, QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<Private>(*this, loop, std::move(settings), timeoutS))
+    , d(std::make_unique<Private>(*this, loop, std::move(settings), timeoutS, depth))
 {
 }
 
-Probe::~Probe()
-{
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(d->lookUpId);
-}
+Probe::~Probe() = default;
 
 const std::vector<ProbeStep> &Probe::steps() const
 {
@@ -90,17 +95,19 @@ void Probe::start()
         d->outcome.report.warnings.append(u"userinfo_left_out"_s);
         d->step({u"address"_s, ProbeStep::State::Warned, EndpointAddress::userInfoNote(), {}});
     }
-    d->lookUp();
+    if (d->prepareRoute())
+        d->lookUp();
 }
 
 void Probe::cancel()
 {
     if (d->over)
         return;
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(std::exchange(d->lookUpId, -1));
+    d->lookup.cancel();
     if (d->models)
         d->models->cancel();
+    if (d->look)
+        d->look->cancel();
     if (d->small)
         d->small->cancel();
     d->fail(exitcode::interrupted, {u"probe.stopped"_s, Text::tr("The connection test was stopped.")});
@@ -125,36 +132,61 @@ void Probe::Private::finish()
     Q_EMIT q.finished();
 }
 
+/// False where the settings cannot be used, and the test is over.
+bool Probe::Private::prepareRoute()
+{
+    auto route = TransferRoute::prepare(settings);
+    if (!route) {
+        fail(exitcode::usage, route.error());
+        return false;
+    }
+    settings.route = outcome.route = *std::move(route);
+    ProbeReport &report = outcome.report;
+    report.route = routeFacts(settings);
+    if (!report.route.proxy.isEmpty())
+        report.warnings.append(u"through_proxy"_s);
+    if (!report.route.trustedCertificate.isEmpty())
+        report.warnings.append(u"trusted_certificate"_s);
+    if (settings.proxy.from != ProxyChoice::From::None)
+        step(proxyStep(report.route, settings.address));
+    return true;
+}
+
 void Probe::Private::lookUp()
 {
-    const QString host = settings.address.base.host();
+    const QString host = hopOf(settings.address.base, settings.route.get()).host;
     const QHostAddress numeric(host);
-    if (!numeric.isNull()) {
-        step({u"name"_s, ProbeStep::State::Skipped, Text::tr("%1 is an address, no name to look up").arg(host), {}});
-        askForModels({numeric});
+    if (numeric.isNull()) {
+        lookUpNs = clock.nowNs();
+        lookup.start(host, timeoutNs);
         return;
     }
-    lookUpNs = clock.nowNs();
-    lookUpId = QHostInfo::lookupHost(host, this, [this](const QHostInfo &info) { named(info); });
+    if (addressesOf({numeric}, settings.family).empty()) {
+        const QString fact = otherFamilyFact(host, {numeric}, settings.family);
+        step({u"name"_s, ProbeStep::State::Failed, fact, {}});
+        fail(exitcode::usage, {u"endpoint.family"_s, fact});
+        return;
+    }
+    step({u"name"_s, ProbeStep::State::Skipped, Text::tr("%1 is an address, no name to look up").arg(host), {}});
+    askForModels({numeric});
 }
 
 void Probe::Private::named(const QHostInfo &info)
 {
-    lookUpId = -1;
     const qint64 tookNs = clock.nowNs() - lookUpNs;
-    if (info.addresses().isEmpty()) {
-        const QString fact = Text::tr("No machine of the name %1 is known (%2). Check the address.")
-                                 .arg(info.hostName(), info.errorString());
+    const std::vector<QHostAddress> addresses = addressesOf(info.addresses(), settings.family);
+    if (addresses.empty()) {
+        const bool unknown = info.addresses().isEmpty();
+        const QString fact = unknown ? Text::tr("No machine of the name %1 is known (%2). Check the address.")
+                                           .arg(info.hostName(), info.errorString())
+                                     : otherFamilyFact(info.hostName(), info.addresses(), settings.family);
         step({u"name"_s, ProbeStep::State::Failed, fact, tookNs});
-        fail(exitcode::unreachable, {u"endpoint.name"_s, fact});
+        fail(exitcode::unreachable, {unknown ? u"endpoint.name"_s : u"endpoint.family"_s, fact});
         return;
     }
     QStringList shown;
-    std::vector<QHostAddress> addresses;
-    for (const QHostAddress &address : info.addresses()) {
-        addresses.push_back(address);
+    for (const QHostAddress &address : addresses)
         shown.append(address.toString());
-    }
     step({u"name"_s, ProbeStep::State::Passed, Text::tr("%1 is %2").arg(info.hostName(), shown.join(u", "_s)), tookNs});
     askForModels(addresses);
 }
@@ -179,7 +211,9 @@ void Probe::Private::modelsKnown()
         report.address = answer.address.toString();
         report.addressFamily = familyName(answer.address);
     }
-    for (ProbeStep &taken : connectSteps(answer))
+    if (answer.certificate)
+        outcome.untrusted = Untrusted{*answer.certificate, answer.tlsProblem};
+    for (ProbeStep &taken : connectSteps(answer, report.route))
         step(std::move(taken));
     if (answer.connected)
         step(modelListStep(answer, settings.model));
@@ -211,7 +245,32 @@ void Probe::Private::choose(const ProbeModels::Outcome &answer)
         report.model = *chosen;
         step({u"model"_s, ProbeStep::State::Passed, *chosen, {}});
     }
-    sendSmallRequest(std::move(bases));
+    askForLimits(std::move(bases));
+}
+
+/// Before the small request, whose connection is to be judged by what it does after a stream.
+void Probe::Private::askForLimits(std::vector<QUrl> bases)
+{
+    look = std::make_unique<ServerLook>(manager, clock, settings, bases.front());
+    connect(look.get(), &ServerLook::finished, this, [this, bases = std::move(bases)] { limitsKnown(bases); });
+    look->start();
+}
+
+void Probe::Private::limitsKnown(std::vector<QUrl> bases)
+{
+    ProbeReport &report = outcome.report;
+    report.limits = look->limits();
+    if (const auto context = models->outcome().list ? models->outcome().list->contextOf(report.model) : std::nullopt;
+        !report.limits.contextTokens)
+        report.limits.contextTokens = context;
+    step(limitsStep(report.limits));
+    if (depth == ProbeDepth::Whole) {
+        sendSmallRequest(std::move(bases));
+        return;
+    }
+    outcome.base = bases.front();
+    step({u"stream"_s, ProbeStep::State::Skipped, Text::tr("not tried: no completion was asked for"), {}});
+    finish();
 }
 
 void Probe::Private::sendSmallRequest(std::vector<QUrl> bases)

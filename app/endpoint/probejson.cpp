@@ -13,6 +13,7 @@ void facts(JsonWriter &json, const ProbeReport &report)
     json.key(u"base").stringOrNull(report.base);
     json.key(u"address").stringOrNull(report.address);
     json.key(u"address_family").stringOrNull(report.addressFamily);
+    writeRoute(json, report.route);
     json.key(u"server").stringOrNull(report.serverHeader);
     json.key(u"served_models").strings(report.servedModels);
     json.key(u"model").stringOrNull(report.model);
@@ -25,6 +26,7 @@ void facts(JsonWriter &json, const ProbeReport &report)
     json.key(u"keeps_connection").boolean(report.keepsConnection);
     json.key(u"ttft_ms").millis(report.ttftNs);
     json.key(u"chunk_gap_ms").millis(report.chunkGapNs);
+    writeLimits(json, report.limits);
     json.key(u"simulated").boolean(report.simulated);
     json.key(u"warnings").strings(report.warnings);
 }

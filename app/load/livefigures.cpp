@@ -54,8 +54,6 @@ void LiveFigures::arrive(std::span<const LiveChunk> chunks, qint64 firstDispatch
 void LiveFigures::end(const RequestRecord &record, int chunksArrived, qint64 firstDispatchNs)
 {
     ++m_done;
-    if (record.dispatchDelayNs >= 0)
-        m_dispatchDelay.add(record.dispatchDelayNs);
     if (record.outcome != Outcome::Succeeded) {
         if (record.error)
             ++m_errors[errorKindName(record.error->kind)];
@@ -137,8 +135,6 @@ LiveSnapshot LiveFigures::take(qint64 nowNs, qint64 firstDispatchNs, int inFligh
     shot.itlP99 = m_itl.p99();
     shot.countsChunks = m_countsChunks;
     shot.errors = m_errors;
-    // Until 100 samples carry a p99 the worst is shown: of its own lateness the client tells rather too much.
-    shot.clientLagP99Ms = m_dispatchDelay.p99().value_or(static_cast<double>(m_dispatchDelay.max())) / 1e6;
     if (firstDispatchNs < 0)
         return shot;
     const double nowS = seconds(nowNs - firstDispatchNs);

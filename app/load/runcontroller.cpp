@@ -3,17 +3,18 @@
 
 #include "app/endpoint/descriptorlimit.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/transferroute.h"
 #include "app/load/bodyrecipe.h"
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
 #include "app/load/phaserunner.h"
 #include "app/load/runwarnings.h"
 #include "app/prompts/promptsynthesizer.h"
+#include "models/load/planestimate.h"
 #include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QHostInfo>
 #include <QSocketNotifier>
 #include <QSysInfo>
 
@@ -58,6 +59,8 @@ RunController::RunController(
         if (!m_stopping)
             stop();
     });
+    connect(&m_lookup, &HostLookup::found, this,
+        [this](const QHostInfo &info) { resolved(addressesOf(info.addresses(), m_setup.endpoint.family)); });
     listenForSignals();
 }
 
@@ -143,12 +146,14 @@ void RunController::start()
         return;
     }
     m_result.createdAt = QDateTime::currentDateTimeUtc();
-    if (const auto ready = checkPlace(); !ready) {
-        finish(exitcode::usage, ready.error());
-        return;
+    for (const auto &ready : {checkPlace(), reserveDescriptors(m_setup.plan.highestConcurrency())}) {
+        if (!ready) {
+            finish(exitcode::usage, ready.error());
+            return;
+        }
     }
-    raiseDescriptorLimit();
     m_result.plan = m_setup.plan;
+    m_result.instrumentCheck = m_setup.instrumentCheck;
     m_result.endpoint = m_setup.endpoint.address.shown;
     m_result.endpointHost = m_setup.endpoint.address.host;
     m_result.osName = QSysInfo::prettyProductName();
@@ -176,6 +181,7 @@ void RunController::probeOver()
         return;
     m_probed = m_probe->outcome();
     m_probe.reset();
+    m_setup.endpoint.route = m_probed.route;
     m_result.probe = m_probed.report;
     m_result.model = m_probed.report.model;
     m_reporter.give(ProbeDone{m_probed.report});
@@ -184,6 +190,7 @@ void RunController::probeOver()
         finish(m_probed.exitCode, m_probed.error);
         return;
     }
+    warn(planWarnings(m_setup.plan, m_probed.report));
     nameFile();
     m_result.calibration.words = nextCalibrationWords({}, m_setup.plan.inputTokens);
     if (m_probed.report.smallRequestSucceeded && m_probed.report.usageReported.value_or(false))
@@ -201,6 +208,7 @@ WorkerSetup RunController::workerSetup() const
     setup.address = QHostAddress(m_probed.report.address);
     setup.ownConnections = !m_probed.report.keepsConnection.value_or(false);
     setup.timeoutNs = static_cast<qint64>(m_setup.plan.timeoutS * 1e9);
+    setup.mostChunks = m_setup.plan.mostContentChunks();
     setup.clock = &m_curl.clock();
     return setup;
 }
@@ -288,8 +296,9 @@ void RunController::startLevel()
     m_measured = true;
     const int concurrency = m_setup.plan.concurrency[m_level];
     m_watch.emplace(m_setup.plan);
+    m_limits.levelStarted(concurrency);
     m_reporter.enterLevel(static_cast<int>(m_level), countsChunks());
-    m_runner->start(concurrency, m_setup.plan.requests);
+    m_runner->start(concurrency, m_setup.plan.requestsAt(concurrency));
 }
 
 void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold)
@@ -303,7 +312,7 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTol
     kept(m_journal->requestEnded(record));
     warn(m_watch->requestEnded(soFar, record, turnWaitNs));
     if (!m_stopping)
-        m_limits.requestEnded(soFar);
+        m_limits.requestEnded(record);
 }
 
 /// Keeps and tells what was not said before, and what now has other words: a count that has grown.
@@ -355,30 +364,31 @@ void RunController::nextLevel()
 /// After connection failures the endpoint's name may mean another machine.
 void RunController::resolveAgain()
 {
-    const QString host = m_probed.base.host();
+    const QString host = hopOf(m_probed.base, m_probed.route.get()).host;
     const QHostAddress known(m_probed.report.address);
     if (!QHostAddress(host).isNull() || known.isNull()) {
         startLevel();
         return;
     }
     m_stage = Stage::Resolving;
-    QHostInfo::lookupHost(host, this, [this, known](const QHostInfo &info) {
-        if (m_stage != Stage::Resolving)
-            return;
-        const auto addresses = info.addresses();
-        if (!addresses.isEmpty() && !addresses.contains(known)) {
-            const auto same = std::ranges::find(addresses, known.protocol(), &QHostAddress::protocol);
-            const QHostAddress now = same == addresses.end() ? addresses.front() : *same;
-            m_probed.report.address = now.toString();
-            m_runner->useAddress(now);
-            warn({{.code = u"address_changed"_s,
-                .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
-                               .arg(now.toString(), known.toString()),
-                .level = m_setup.plan.concurrency[m_level],
-                .request = std::nullopt}});
-        }
-        startLevel();
-    });
+    m_lookup.start(host, static_cast<qint64>(m_setup.plan.timeoutS * 1e9));
+}
+
+void RunController::resolved(const std::vector<QHostAddress> &addresses)
+{
+    if (m_stage != Stage::Resolving)
+        return;
+    const QHostAddress known(m_probed.report.address);
+    if (const auto now = addressInsteadOf(known, addresses)) {
+        m_probed.report.address = now->toString();
+        m_runner->useAddress(*now);
+        warn({{.code = u"address_changed"_s,
+            .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
+                           .arg(now->toString(), known.toString()),
+            .level = m_setup.plan.concurrency[m_level],
+            .request = std::nullopt}});
+    }
+    startLevel();
 }
 
 void RunController::keepPartial()
@@ -456,15 +466,11 @@ void RunController::finish(int exitCode, std::optional<Error> error)
     m_probe.reset();
     if (m_measured)
         save();
-    if (m_journalError) {
-        error = Error{m_journalError->code, Text::tr("The run was stopped. %1").arg(m_journalError->message)};
-        exitCode = exitcode::fellShort;
-    }
     if (m_journal)
         closeJournal();
-    if (m_saveError) {
-        error = m_saveError;
-        exitCode = exitCode == exitcode::done ? exitcode::fellShort : exitCode;
+    if (const auto &worst = m_saveError ? m_saveError : m_journalError) {
+        error = m_journalError ? Error{worst->code, Text::tr("The run was stopped. %1").arg(worst->message)} : *worst;
+        exitCode = m_journalError || exitCode == exitcode::done ? exitcode::fellShort : exitCode;
     }
     m_reporter.enter(RunPhase::Ended);
     RunFinished finished;
@@ -480,7 +486,10 @@ void RunController::tick()
 {
     if (m_calibrator)
         m_reporter.setDone(m_calibrator->requestsDone());
-    m_reporter.tick(m_runner ? m_runner->firstDispatchNs() : -1, m_runner ? m_runner->inFlight() : 0);
+    if (m_runner)
+        m_reporter.tick(m_runner->firstDispatchNs(), m_runner->inFlight(), m_runner->clientSoFar());
+    else
+        m_reporter.tick(-1, 0, {});
 }
 
 } // namespace streamgauge

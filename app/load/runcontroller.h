@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/endpoint/curlloop.h"
+#include "app/endpoint/hostlookup.h"
 #include "app/endpoint/probe.h"
 #include "app/load/levelwatch.h"
 #include "app/load/loadrun.h"
@@ -68,6 +69,7 @@ private:
     void levelOver();
     void nextLevel();
     void resolveAgain();
+    void resolved(const std::vector<QHostAddress> &addresses);
     void keepPartial();
 
     [[nodiscard]] WorkerSetup workerSetup() const;
@@ -86,6 +88,7 @@ private:
     Handover<RunOrder> &m_orders;
     QEventLoop &m_loop;
     CurlLoop m_curl;
+    HostLookup m_lookup;
     RunReporter m_reporter;
     RunLimits m_limits;
     AtomicFile m_file;

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] Result<void> warned(const RunWarning &warning);
     void remove() { m_file.remove(); }
 
-    [[nodiscard]] const QString &path() const { return m_file.path(); }
+    [[nodiscard]] QString path() const { return m_file.path(); }
     /// Where it went on, and why (warning journal_moved); nothing where it stands in its place.
     [[nodiscard]] const std::optional<RunWarning> &moved() const { return m_moved; }
 

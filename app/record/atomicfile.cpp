@@ -18,6 +18,9 @@ namespace streamgauge {
 
 namespace {
 
+/// A full disk still takes empty files.
+constexpr qsizetype trialSize = qsizetype(16) << 10;
+
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(AtomicFile)
 };
@@ -149,10 +152,12 @@ Result<void> AtomicFile::prepare()
     if (!QDir().mkpath(folder))
         return failure(QStringLiteral("file.folder"),
             Text::tr("The folder %1 cannot be made. Name a file in a folder that you can write to.").arg(folder));
-    const TemporaryFile trial(m_path);
+    TemporaryFile trial(m_path);
+    trial.fill(QByteArray(trialSize, ' '));
     if (trial.error() != 0)
         return failure(QStringLiteral("file.folder"),
-            Text::tr("Nothing can be written into the folder %1: %2. Name a file in a folder that you can write to.")
+            Text::tr("Nothing can be written into the folder %1: %2. Name a file in a folder that you can write to and that "
+                     "has room.")
                 .arg(folder, qt_error_string(trial.error())));
     return {};
 }

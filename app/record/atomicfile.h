@@ -19,7 +19,7 @@ public:
 
     [[nodiscard]] const QString &path() const { return m_path; }
 
-    /// Whether it could be written now: makes the folder, puts an empty temporary file there and takes it away again.
+    /// Whether it could be written now: makes the folder, puts a small temporary file there and takes it away again.
     [[nodiscard]] Result<void> prepare();
 
     [[nodiscard]] Result<void> write(QByteArrayView bytes);

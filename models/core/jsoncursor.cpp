@@ -69,6 +69,13 @@ JsonCursor JsonCursor::operator[](QStringView key) const
     return cursor;
 }
 
+JsonCursor JsonCursor::ifThere(QStringView key) const
+{
+    if (m_value->isObject() && !m_value->find(key))
+        return JsonCursor(nothing(), *m_problem, memberPointer(key));
+    return (*this)[key];
+}
+
 QString JsonCursor::text() const
 {
     if (!m_value->isString())
@@ -140,6 +147,15 @@ qint64 JsonCursor::millis() const
 std::optional<qint64> JsonCursor::millisOrNull() const
 {
     return isNull() ? std::nullopt : std::optional(millis());
+}
+
+QDateTime JsonCursor::moment() const
+{
+    const QString written = text();
+    QDateTime moment = QDateTime::fromString(written, Qt::ISODate).toUTC();
+    if (!moment.isValid() || moment.toString(Qt::ISODate) != written)
+        refuse(Cursor::tr("is no time in UTC such as 2026-01-31T12:00:00Z"));
+    return moment;
 }
 
 void JsonCursor::allowOnly(std::initializer_list<QStringView> keys) const

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/journalreader.h"
 
+#include "models/load/clientreader.h"
 #include "models/core/plaintext.h"
 #include "models/load/journalwriter.h"
-#include "models/load/levelreader.h"
 #include "models/load/levelwarnings.h"
 #include "models/load/requestreader.h"
 #include "models/load/resultsfile.h"
@@ -112,7 +112,7 @@ void LoadJournalReader::takeRequest(const JsonCursor &line)
 void LoadJournalReader::takeLevelEnd(const JsonCursor &line)
 {
     LoadLevel &level = open(line[u"level"]);
-    level.client = readLevel(line[u"ended"]).client;
+    level.client = readClientEvidence(line[u"ended"]);
     m_result->levels.push_back(std::move(level));
     m_open.reset();
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/load/loadresult.h"
-#include "models/stats/exactratio.h"
+#include "models/load/levelcounts.h"
 
 #include <algorithm>
 
@@ -9,53 +8,6 @@ namespace streamgauge {
 namespace {
 
 constexpr qint64 nsPerSecond = 1'000'000'000;
-
-using Successes = std::vector<const RequestRecord *>;
-
-/// 0 tokens beside content is no count.
-bool reportsUsage(const RequestRecord &request)
-{
-    return request.outputTokens && (*request.outputTokens > 0 || request.contentChunks == 0);
-}
-
-TokenCountMethod methodOf(const Successes &successes, const ProbeReport &probe)
-{
-    const bool usage = successes.empty()
-        ? probe.usageReported.value_or(false)
-        : std::all_of(successes.begin(), successes.end(), [](const auto *request) { return reportsUsage(*request); });
-    return usage ? TokenCountMethod::ServerUsage : TokenCountMethod::StreamChunks;
-}
-
-/// First dispatch of the level to the last end of a request that counts; nothing where none was dispatched.
-std::optional<qint64> durationNs(const LoadLevel &level)
-{
-    std::optional<qint64> duration;
-    const qint64 first = level.firstDispatchNs();
-    for (const RequestRecord &request : level.requests) {
-        if (request.outcome == Outcome::Cancelled || request.dispatchNs < 0 || !request.latencyNs)
-            continue;
-        duration = std::max(duration.value_or(0), request.dispatchNs - first + *request.latencyNs);
-    }
-    return duration;
-}
-
-double perSecond(Int128 count, std::optional<qint64> duration)
-{
-    return duration && *duration > 0 ? exactRatio(count * nsPerSecond, *duration) : 0;
-}
-
-qint64 outputOf(const RequestRecord &request, TokenCountMethod method)
-{
-    return method == TokenCountMethod::ServerUsage ? request.outputTokens.value_or(0) : request.contentChunks;
-}
-
-Int128 outputOf(const Successes &successes, TokenCountMethod method)
-{
-    Int128 sum = 0;
-    for (const RequestRecord *request : successes)
-        sum += outputOf(*request, method);
-    return sum;
-}
 
 /// The server's counts, of all or of none: a mean over some would look like one over all.
 std::optional<double> inputMean(const Successes &successes, TokenCountMethod method)
@@ -113,15 +65,12 @@ int count(const LoadLevel &level, Outcome outcome)
 
 LevelMetrics levelMetrics(const LoadLevel &level, const LoadPlan &plan, const ProbeReport &probe)
 {
-    Successes successes;
-    for (const RequestRecord &request : level.requests) {
-        if (request.outcome == Outcome::Succeeded)
-            successes.push_back(&request);
-    }
+    const Successes successes = successesOf(level);
     const std::optional<qint64> duration = durationNs(level);
 
     LevelMetrics metrics;
-    metrics.method = methodOf(successes, probe);
+    metrics.method = countMethodOf(successes,
+        probe.usageReported.value_or(false) ? TokenCountMethod::ServerUsage : TokenCountMethod::StreamChunks);
     metrics.succeeded = static_cast<int>(successes.size());
     metrics.failed = count(level, Outcome::Failed);
     metrics.timedOut = count(level, Outcome::TimedOut);

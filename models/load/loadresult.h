@@ -2,6 +2,8 @@
 #pragma once
 
 #include "models/endpoint/probereport.h"
+#include "models/load/clientevidence.h"
+#include "models/load/instrumentcheck.h"
 #include "models/load/loadplan.h"
 #include "models/load/requestrecord.h"
 #include "models/stats/distribution.h"
@@ -49,19 +51,6 @@ struct LevelMetrics {
     Distribution latency;
     std::optional<bool> ignoreEosHonoured;
 };
-
-/// What the client saw of itself during a level.
-struct ClientEvidence {
-    int peakInFlight = 0;
-    int reconnects = 0;
-    int connects = 0;
-    Distribution eventLoopLag; ///< nanoseconds
-    Distribution dispatchDelay; ///< nanoseconds
-    std::optional<double> cpuShare; ///< of the busiest worker thread
-};
-
-/// What the requests themselves tell of the client: peak in flight by their stamps, connects and reconnects.
-[[nodiscard]] ClientEvidence evidenceOf(const std::vector<RequestRecord> &requests);
 
 /// "296 connection, 4 ended_early": what LoadLevel::errorCounts() gives, for people; "" where it is empty.
 [[nodiscard]] QString errorCountsInWords(const std::map<QString, int> &counts);
@@ -113,6 +102,7 @@ struct LoadResult {
     QString cliVersion = currentCliVersion(); ///< environment.cli_version: what made the result
     QString qtVersion = currentQtVersion();
     QString curlVersion; ///< "" = not known
+    std::optional<InstrumentCheck> instrumentCheck; ///< the last one before the run
     QString promptGenerator = QString::fromLatin1(currentPromptGenerator);
 
     /// The model's name as the server reported it, whole: by the small request, else by the run's own. "" = never.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/localreader.h"
 
+#include "models/load/instrumentjson.h"
 #include "models/load/levelreader.h"
 #include "models/load/warningjson.h"
 
@@ -29,14 +30,16 @@ LoadPlan readPlan(const JsonCursor &json)
     plan.concurrency.clear();
     json[u"concurrency"].forEach([&plan](const JsonCursor &level) { plan.concurrency.push_back(level.count()); });
     plan.requests = json[u"requests"].count();
+    if (const JsonCursor perSlot = json.ifThere(u"requests_per_slot"); !perSlot.isNull())
+        plan.requestsPerSlot = perSlot.count();
     plan.warmup = json[u"warmup"].count();
     plan.inputTokens = json[u"input_tokens"].count();
     plan.outputTokens = json[u"output_tokens"].count();
     plan.seed = static_cast<quint64>(json[u"seed"].integer());
     plan.timeoutS = json[u"timeout_s"].number();
-    plan.ignoreEos = json[u"ignore_eos"].boolean();
-    plan.maxErrorPercent = json[u"max_error_percent"].numberOrNull();
-    plan.maxMinutes = json[u"max_minutes"].numberOrNull();
+    plan.ignoreEos = json.ifThere(u"ignore_eos").booleanOrNull().value_or(true);
+    plan.maxErrorPercent = json.ifThere(u"max_error_percent").numberOrNull();
+    plan.maxMinutes = json.ifThere(u"max_minutes").numberOrNull();
     if (const auto checked = LoadPlan::checked(plan); !checked)
         json.refuse(Local::tr("cannot be: %1").arg(checked.error().message));
     return plan;
@@ -56,12 +59,28 @@ ProbeStep readStep(const JsonCursor &json)
     return step;
 }
 
+/// Results of before these members have none of them.
+RouteFacts readRoute(const JsonCursor &json)
+{
+    RouteFacts route;
+    if (!json.value().find(u"proxy_of_system"))
+        return route;
+    route.proxy = json[u"proxy"].textOrNull();
+    route.proxyOfSystem = json[u"proxy_of_system"].boolean();
+    route.familyAsked = json[u"address_family_asked"].textOrNull();
+    route.trustedCertificate = json[u"trusted_certificate"].textOrNull();
+    route.extraAuthorities = json[u"extra_authorities"].count();
+    route.customHeaders = readTexts(json[u"custom_headers"]);
+    return route;
+}
+
 ProbeReport readProbe(const JsonCursor &json)
 {
     ProbeReport probe;
     probe.base = json[u"base"].text();
     probe.address = json[u"address"].textOrNull();
     probe.addressFamily = json[u"address_family"].textOrNull();
+    probe.route = readRoute(json);
     probe.serverHeader = json[u"server_header"].textOrNull();
     probe.model = json[u"model"].text();
     probe.serverModel = json[u"server_model"].textOrNull();
@@ -74,6 +93,13 @@ ProbeReport readProbe(const JsonCursor &json)
     probe.keepsConnection = json[u"keeps_connection"].booleanOrNull();
     probe.ttftNs = json[u"ttft_ms"].millisOrNull();
     probe.chunkGapNs = json[u"chunk_gap_ms"].millisOrNull();
+    if (const JsonCursor limits = json.ifThere(u"server_limits"); !limits.isNull()) {
+        if (const JsonCursor count = limits[u"total_slots"]; !count.isNull())
+            probe.limits.totalSlots = count.count();
+        probe.limits.contextTokens = limits[u"context_tokens"].integerOrNull();
+        probe.limits.promptTps = limits[u"prompt_tps"].numberOrNull();
+        probe.limits.decodeTps = limits[u"decode_tps"].numberOrNull();
+    }
     probe.warnings = readTexts(json[u"warnings"]);
     json[u"steps"].forEach([&probe](const JsonCursor &step) { probe.steps.push_back(readStep(step)); });
     return probe;
@@ -123,6 +149,8 @@ void readLocal(LoadResult &result, const JsonCursor &json)
     result.qtVersion = client[u"qt"].textOrNull();
     result.curlVersion = client[u"curl"].textOrNull();
     result.workerThreads = client[u"threads"].count();
+    if (const JsonCursor check = client[u"instrument_check"]; !check.isNull())
+        result.instrumentCheck = readInstrumentCheck(check);
     result.calibration = readCalibration(json[u"calibration"]);
 }
 

@@ -34,19 +34,23 @@ Error shapeError(const QString &message)
     return {u"results.shape"_s, message};
 }
 
-std::optional<Error> differenceOfObjects(const JsonValue &computed, const JsonValue &stated, const QString &pointer)
+std::optional<Error> differenceOfObjects(
+    const JsonValue &computed, const JsonValue &stated, const QString &pointer, Members members)
 {
+    const bool all = members == Members::All;
     const auto place = [&pointer](const QString &key) -> QString { return pointer + u'/' + pointerToken(key); };
     for (const auto &[key, value] : stated.object()) {
-        if (!computed.find(key))
+        if (all && !computed.find(key))
             return shapeError(
                 Check::tr("%1 is not a key of this format, or not with these samples.").arg(shown(place(key))));
     }
     for (const auto &[key, value] : computed.object()) {
         const JsonValue *other = stated.find(key);
-        if (!other)
+        if (!other && all)
             return shapeError(Check::tr("%1 is missing.").arg(shown(place(key))));
-        if (auto difference = firstDifference(value, *other, place(key)))
+        if (!other)
+            continue;
+        if (auto difference = firstDifference(value, *other, place(key), members))
             return difference;
     }
     return std::nullopt;
@@ -64,10 +68,11 @@ bool sameValue(const JsonValue &a, const JsonValue &b)
 
 } // namespace
 
-std::optional<Error> firstDifference(const JsonValue &computed, const JsonValue &stated, const QString &pointer)
+std::optional<Error> firstDifference(
+    const JsonValue &computed, const JsonValue &stated, const QString &pointer, Members members)
 {
     if (computed.isObject() && stated.isObject())
-        return differenceOfObjects(computed, stated, pointer);
+        return differenceOfObjects(computed, stated, pointer, members);
     if (!sameKind(computed, stated) || stated.isObject() || stated.isArray())
         return shapeError(Check::tr("%1 has a value of the wrong type.").arg(shown(pointer)));
     if (sameValue(computed, stated))

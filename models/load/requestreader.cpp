@@ -62,6 +62,8 @@ void readTimes(RequestRecord &request, const JsonCursor &json)
     request.connects = json[u"connects"].count();
     request.connectNs = json[u"connect_ms"].millisOrNull();
     request.attempts = json[u"attempts"].count();
+    if (json.value().find(u"first_event_ms")) // files of earlier versions do not have it
+        request.firstEventNs = json[u"first_event_ms"].millisOrNull();
     request.ttftNs = json[u"ttft_ms"].millisOrNull();
     request.firstAnswerNs = json[u"first_answer_ms"].millisOrNull();
     const JsonCursor deltaKind = json[u"first_delta_kind"];

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/derivedcheck.h"
 #include "models/core/plaintext.h"
 #include "models/load/localreader.h"
 #include "models/load/recordcheck.h"
@@ -35,15 +36,6 @@ std::optional<Error> problemOfFormat(const JsonValue &root)
             .arg(loadResultsVersion)};
 }
 
-QDateTime readMoment(const JsonCursor &json)
-{
-    const QString text = json.text();
-    QDateTime moment = QDateTime::fromString(text, Qt::ISODate).toUTC();
-    if (!moment.isValid() || moment.toString(Qt::ISODate) != text)
-        json.refuse(Reader::tr("is no time in UTC such as 2026-01-31T12:00:00Z"));
-    return moment;
-}
-
 /// What a run record states and local does not. All records of a file share it.
 void readEnvironment(LoadResult &result, const JsonCursor &record)
 {
@@ -73,8 +65,11 @@ std::optional<Error> checkRecords(const LoadResult &result, const JsonCursor &ro
                 .arg(stated.size())
                 .arg(result.levels.size())};
     }
+    const JsonValue::Array &levels = root[u"local"][u"levels"].value().array();
     for (std::size_t i = 0; i < stated.size(); ++i) {
         if (auto error = checkRecord(result, result.levels[i], stated[i], u"/runs/"_s + QString::number(i)))
+            return error;
+        if (auto error = derivedProblem(result.levels[i], levels[i], u"/local/levels/"_s + QString::number(i)))
             return error;
     }
     if (result.complete && (result.partial || result.levels.size() != result.plan.concurrency.size())) {
@@ -86,6 +81,8 @@ std::optional<Error> checkRecords(const LoadResult &result, const JsonCursor &ro
     const JsonCursor partial = root[u"local"][u"partial_run"];
     if (partial[u"concurrency"].value() != JsonValue(qint64(result.partial->concurrency)))
         partial[u"concurrency"].refuse(Reader::tr("is not the concurrency of the level beside it"));
+    if (auto error = derivedProblem(*result.partial, partial[u"level"].value(), partial.pointer() + u"/level"_s))
+        return error;
     return checkRecord(result, *result.partial, partial[u"run"].value(), partial.pointer() + u"/run"_s);
 }
 
@@ -104,7 +101,7 @@ Result<LoadResult> readLoadResults(QByteArrayView bytes)
     root.allowOnly({u"format", u"format_version", u"complete", u"created_at", u"manifest", u"runs", u"local"});
     LoadResult result;
     result.complete = root[u"complete"].boolean();
-    result.createdAt = readMoment(root[u"created_at"]);
+    result.createdAt = root[u"created_at"].moment();
     if (!root[u"manifest"].isNull())
         root[u"manifest"].refuse(Reader::tr("must be null: this version reads runs without a manifest only"));
     readLocal(result, root[u"local"]);

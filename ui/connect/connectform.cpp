@@ -25,6 +25,7 @@ ConnectForm::ConnectForm(QWidget *parent)
     , m_models(new ModelBox(this))
     , m_connect(new PrimaryButton(tr("Connect"), this))
     , m_again(new QPushButton(tr("Test again"), this))
+    , m_instrument(new QPushButton(tr("Check this instrument"), this))
     , m_simulator(new QPushButton(tr("Try the built-in simulated endpoint"), this))
     , m_open(new QPushButton(tr("Open a saved result…"), this))
 {
@@ -51,6 +52,11 @@ void ConnectForm::setUpFields()
     m_again->setObjectName(u"connectAgain"_s);
     m_again->hide();
     connect(m_again, &QPushButton::clicked, this, &ConnectForm::connectRequested);
+    m_instrument->setObjectName(u"checkInstrument"_s);
+    m_instrument->setToolTip(
+        tr("Measures this program itself on the simulated endpoint, for ten seconds. No address is needed."));
+    m_instrument->setAccessibleDescription(m_instrument->toolTip());
+    connect(m_instrument, &QPushButton::clicked, this, &ConnectForm::instrumentRequested);
 }
 
 void ConnectForm::setUpModels()
@@ -78,6 +84,7 @@ void ConnectForm::layOut()
     line->addWidget(m_address, 1);
     line->addWidget(m_connect);
     line->addWidget(m_again);
+    line->addWidget(m_instrument);
 
     m_addressField =
         new FormField(tr("&Address"), addressLine, tr("Nothing is sent anywhere but to this address."), this);
@@ -101,9 +108,9 @@ void ConnectForm::layOut()
     layout->addLayout(ways);
 
     QWidget *before = m_address;
-    for (QWidget *next :
-        {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again), static_cast<QWidget *>(m_key),
-            static_cast<QWidget *>(m_models), static_cast<QWidget *>(m_simulator), static_cast<QWidget *>(m_open)})
+    for (QWidget *next : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again),
+             static_cast<QWidget *>(m_instrument), static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_models),
+             static_cast<QWidget *>(m_simulator), static_cast<QWidget *>(m_open)})
         setTabOrder(std::exchange(before, next), next);
 }
 
@@ -149,6 +156,11 @@ void ConnectForm::setConnected(bool connected)
 {
     m_connect->setVisible(!connected);
     m_again->setVisible(connected);
+}
+
+void ConnectForm::setInstrumentBusy(bool busy)
+{
+    m_instrument->setEnabled(!busy);
 }
 
 void ConnectForm::showErrors(const QString &ofAddress, const QString &ofKey)

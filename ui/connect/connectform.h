@@ -31,6 +31,8 @@ public:
     void setBusy(bool testing, bool running);
     /// One primary button a screen: Connect steps back when the way leads on.
     void setConnected(bool connected);
+    /// Nor can the instrument be checked while it is being checked, or while a run is under way.
+    void setInstrumentBusy(bool busy);
     void showErrors(const QString &ofAddress, const QString &ofKey);
     void focusAddress();
     void focusModel();
@@ -38,6 +40,7 @@ public:
 Q_SIGNALS:
     void connectRequested();
     void simulatorRequested();
+    void instrumentRequested();
     void openRequested();
     void modelChosen(const QString &model);
     void edited();
@@ -53,6 +56,7 @@ private:
     ModelBox *m_models;
     PrimaryButton *m_connect;
     QPushButton *m_again; ///< in its place once the endpoint is connected
+    QPushButton *m_instrument;
     QPushButton *m_simulator;
     QPushButton *m_open;
     FormField *m_addressField = nullptr;

@@ -219,18 +219,6 @@ private Q_SLOTS:
         QCOMPARE(*shot.outputPerS, 0.0);
     }
 
-    void showsTheClientsWorstUntilAP99Stands()
-    {
-        LiveFigures figures = level();
-        RequestRecord late = success(0, 100 * ms, 10 * ms, 1);
-        late.dispatchDelayNs = 7 * ms;
-        figures.end(late, 0, start);
-        QVERIFY(near(figures.take(start, start, 0).clientLagP99Ms, 7));
-        for (int i = 0; i < 400; ++i)
-            figures.end(success(0, 100 * ms, 10 * ms, 1), 0, start);
-        QVERIFY(near(figures.take(start, start, 0).clientLagP99Ms, 1));
-    }
-
     void boundsItsMemoryInLongRuns()
     {
         LiveFigures figures = level();

@@ -20,9 +20,14 @@ ClientEvidence someClient(int concurrency)
     ClientEvidence client;
     client.peakInFlight = concurrency;
     client.connects = concurrency;
-    client.eventLoopLag = {.n = 100, .mean = {}, .p50 = 52'001.0, .p95 = {}, .p99 = 190'000.0, .max = {}};
+    client.eventLoopLag = {.n = 100, .mean = {}, .p50 = 52'001.0, .p95 = {}, .p99 = 190'000.0, .max = 251'000.0};
     client.dispatchDelay = {.n = 40, .mean = {}, .p50 = 20'003.0, .p95 = {}, .p99 = {}, .max = {}};
+    client.readLag =
+        ReadLag{.lag = {.n = 50, .mean = {}, .p50 = 31'007.0, .p95 = {}, .p99 = {}, .max = 412'345.0}, .dropped = 1};
     client.cpuShare = 0.0625;
+    client.suspendedNs = 0;
+    client.startRampNs = 1'234'567;
+    client.startBurstLagNs = 98'765;
     return client;
 }
 
@@ -75,6 +80,7 @@ LoadLevel levelByChunks()
     without.cachedTokens.reset();
     without.usageRaw.clear();
     level.client.cpuShare.reset();
+    level.client.readLag.reset();
     return level;
 }
 
@@ -112,6 +118,7 @@ RequestRecord successOf(quint64 index, qint64 dispatchNs, qint64 ttftNs, qint64 
     request.connectNs = 80'000 + jitter(index, 1) / 100;
     request.attempts = 1;
     request.ttftNs = ttftNs + jitter(index, 0);
+    request.firstEventNs = *request.ttftNs - 1'001;
     request.firstAnswerNs = request.ttftNs;
     request.firstDeltaKind = DeltaKind::Answer;
     qint64 last = *request.ttftNs;
@@ -179,6 +186,14 @@ LoadResult interruptedResult()
     for (std::size_t i = 24; i < requests.size(); ++i)
         requests[i] = failureOf(requests[i].index, requests[i].dispatchNs, Outcome::Cancelled, ErrorKind::Cancelled);
     return result;
+}
+
+QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &to)
+{
+    const qsizetype place = bytes.indexOf(from);
+    if (place < 0)
+        qFatal("not in the file: %s", from.constData());
+    return bytes.replace(place, from.size(), to);
 }
 
 } // namespace streamgauge::test

@@ -16,4 +16,7 @@ namespace streamgauge::test {
 /// The same, stopped in its third level.
 [[nodiscard]] LoadResult interruptedResult();
 
+/// The bytes with one text replaced by another, which must stand there.
+[[nodiscard]] QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &to);
+
 } // namespace streamgauge::test

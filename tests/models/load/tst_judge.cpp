@@ -27,6 +27,7 @@ StreamFacts goodFacts()
     facts.usageRaw = "{}";
     facts.dispatchNs = 1'000;
     facts.headersNs = 1'050;
+    facts.firstEventNs = 1'070;
     facts.firstDeltaNs = 1'100;
     facts.firstAnswerNs = 1'100;
     facts.lastDeltaNs = 1'160;
@@ -70,6 +71,7 @@ void tst_Judge::success()
     QCOMPARE(record.connects, 1);
     QCOMPARE(record.connectNs.value(), 70);
     QCOMPARE(record.attempts, 1);
+    QCOMPARE(record.firstEventNs.value(), 70);
     QCOMPARE(record.ttftNs.value(), 100);
     QCOMPARE(record.firstAnswerNs.value(), 100);
     QCOMPARE(record.lastDeltaNs.value(), 160);
