@@ -3,6 +3,7 @@
 
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/hostlookup.h"
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/probesteps.h"
 #include "app/endpoint/smallrequest.h"
@@ -11,7 +12,6 @@
 #include "models/load/judge.h"
 
 #include <QCoreApplication>
-#include <QHostInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -34,6 +34,7 @@ public:
         , timeoutNs(static_cast<qint64>(timeoutS * 1e9))
         , manager(curlLoop)
     {
+        connect(&lookup, &HostLookup::finished, this, &Private::named);
     }
 
     [[nodiscard]] bool prepareRoute();
@@ -58,7 +59,7 @@ public:
     std::unique_ptr<ProbeModels> models;
     std::unique_ptr<SmallRequest> small;
     qint64 lookUpNs = 0;
-    int lookUpId = -1;
+    HostLookup lookup;
     bool saidLoading = false;
     bool over = false;
     Outcome outcome;
@@ -70,11 +71,7 @@ Probe::Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, QObject
 {
 }
 
-Probe::~Probe()
-{
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(d->lookUpId);
-}
+Probe::~Probe() = default;
 
 const std::vector<ProbeStep> &Probe::steps() const
 {
@@ -100,8 +97,7 @@ void Probe::cancel()
 {
     if (d->over)
         return;
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(std::exchange(d->lookUpId, -1));
+    d->lookup.cancel();
     if (d->models)
         d->models->cancel();
     if (d->small)
@@ -154,7 +150,7 @@ void Probe::Private::lookUp()
     const QHostAddress numeric(host);
     if (numeric.isNull()) {
         lookUpNs = clock.nowNs();
-        lookUpId = QHostInfo::lookupHost(host, this, [this](const QHostInfo &info) { named(info); });
+        lookup.start(host);
         return;
     }
     if (addressesOf({numeric}, settings.family).empty()) {
@@ -169,7 +165,6 @@ void Probe::Private::lookUp()
 
 void Probe::Private::named(const QHostInfo &info)
 {
-    lookUpId = -1;
     const qint64 tookNs = clock.nowNs() - lookUpNs;
     const std::vector<QHostAddress> addresses = addressesOf(info.addresses(), settings.family);
     if (addresses.empty()) {

@@ -14,7 +14,6 @@
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QHostInfo>
 #include <QSocketNotifier>
 #include <QSysInfo>
 
@@ -54,6 +53,7 @@ RunController::RunController(
 {
     m_ticker.setInterval(ticksMs);
     connect(&m_ticker, &QTimer::timeout, this, &RunController::tick);
+    connect(&m_lookup, &HostLookup::finished, this, &RunController::resolvedAgain);
     connect(&m_limits, &RunLimits::reached, this, [this](const RunWarning &warning) {
         warn({warning});
         if (!m_stopping)
@@ -358,29 +358,32 @@ void RunController::nextLevel()
 void RunController::resolveAgain()
 {
     const QString host = hopOf(m_probed.base, m_probed.route.get()).host;
-    const QHostAddress known(m_probed.report.address);
-    if (!QHostAddress(host).isNull() || known.isNull()) {
+    if (!QHostAddress(host).isNull() || m_probed.report.address.isEmpty()) {
         startLevel();
         return;
     }
     m_stage = Stage::Resolving;
-    QHostInfo::lookupHost(host, this, [this, known](const QHostInfo &info) {
-        if (m_stage != Stage::Resolving)
-            return;
-        const auto addresses = addressesOf(info.addresses(), m_setup.endpoint.family);
-        if (!addresses.empty() && std::ranges::find(addresses, known) == addresses.end()) {
-            const auto same = std::ranges::find(addresses, known.protocol(), &QHostAddress::protocol);
-            const QHostAddress now = same == addresses.end() ? addresses.front() : *same;
-            m_probed.report.address = now.toString();
-            m_runner->useAddress(now);
-            warn({{.code = u"address_changed"_s,
-                .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
-                               .arg(now.toString(), known.toString()),
-                .level = m_setup.plan.concurrency[m_level],
-                .request = std::nullopt}});
-        }
-        startLevel();
-    });
+    m_lookup.start(host);
+}
+
+void RunController::resolvedAgain(const QHostInfo &info)
+{
+    if (m_stage != Stage::Resolving)
+        return;
+    const QHostAddress known(m_probed.report.address);
+    const auto addresses = addressesOf(info.addresses(), m_setup.endpoint.family);
+    if (!addresses.empty() && std::ranges::find(addresses, known) == addresses.end()) {
+        const auto same = std::ranges::find(addresses, known.protocol(), &QHostAddress::protocol);
+        const QHostAddress now = same == addresses.end() ? addresses.front() : *same;
+        m_probed.report.address = now.toString();
+        m_runner->useAddress(now);
+        warn({{.code = u"address_changed"_s,
+            .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
+                           .arg(now.toString(), known.toString()),
+            .level = m_setup.plan.concurrency[m_level],
+            .request = std::nullopt}});
+    }
+    startLevel();
 }
 
 void RunController::keepPartial()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/endpoint/curlloop.h"
+#include "app/endpoint/hostlookup.h"
 #include "app/endpoint/probe.h"
 #include "app/load/levelwatch.h"
 #include "app/load/loadrun.h"
@@ -68,6 +69,7 @@ private:
     void levelOver();
     void nextLevel();
     void resolveAgain();
+    void resolvedAgain(const QHostInfo &info);
     void keepPartial();
 
     [[nodiscard]] WorkerSetup workerSetup() const;
@@ -103,6 +105,7 @@ private:
 
     Probe::Outcome m_probed;
     std::unique_ptr<Probe> m_probe;
+    HostLookup m_lookup;
     std::unique_ptr<Calibrator> m_calibrator;
     std::unique_ptr<PhaseRunner> m_runner;
     std::optional<LevelWatch> m_watch;
