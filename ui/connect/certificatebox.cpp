@@ -46,6 +46,7 @@ CertificateBox::CertificateBox(QWidget *parent)
     m_issuer = addRow(*grid, tr("Issued by"), "certificateIssuer");
     m_validity = addRow(*grid, tr("Valid"), "certificateValidity");
     m_sha256 = addRow(*grid, tr("SHA-256"), "certificateSha256");
+    m_sha256->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard); // to be compared
     auto *advice = new TextLabel(tr("Trust it only if whoever runs the server tells you the same SHA-256. Then this "
                                     "certificate is accepted for this endpoint and session, and no other."),
         TextLabel::Size::Body, ColourRole::Muted, this);
@@ -60,7 +61,7 @@ TextLabel *CertificateBox::addRow(QGridLayout &grid, const QString &name, const 
     auto *value = new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, this);
     value->setObjectName(QString::fromLatin1(objectName));
     value->setWordWrap(true);
-    value->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setBuddy(value);
     grid.addWidget(label, row, 0, Qt::AlignTop);
     grid.addWidget(value, row, 1);

@@ -15,6 +15,10 @@ Result<ProxyChoice> proxyOf(const ConnectChoices &choices)
     if (!address)
         return tl::unexpected(address.error());
     proxy.given = *std::move(address);
+    if (!choices.proxyUser.isEmpty() || !choices.proxyPassword.isEmpty()) {
+        proxy.given.user = choices.proxyUser;
+        proxy.given.password = choices.proxyPassword;
+    }
     return proxy;
 }
 

@@ -8,7 +8,9 @@ namespace streamgauge {
 /// What a person sets beside address, key and model, as typed.
 struct ConnectChoices {
     ProxyChoice::From proxy = ProxyChoice::From::None;
-    QString proxyAddress; ///< where it is a given one
+    QString proxyAddress; ///< where it is a given one; may have user and password in it
+    QByteArray proxyUser; ///< "" = as the address says
+    QByteArray proxyPassword;
     QString authorityFile;
     AddressFamily family = AddressFamily::Any;
     QList<SecretHeader> headers; ///< rows with neither name nor value are none

@@ -110,9 +110,9 @@ void ConnectForm::orderTabs()
 {
     QList<QWidget *> order{m_address, m_connect, m_again, m_key, m_models};
     order += m_options->focusOrder();
+    order << m_simulator << m_open;
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
-    setTabOrder(m_simulator, m_open);
 }
 
 void ConnectForm::sayWhereItGoes()

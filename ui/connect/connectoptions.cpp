@@ -23,16 +23,17 @@ ConnectOptions::ConnectOptions(QWidget *parent)
     , m_body(new QWidget(this))
     , m_proxy(new ChoiceBox(m_body))
     , m_proxyAddress(new QLineEdit(m_body))
+    , m_proxyUser(new QLineEdit(m_body))
+    , m_proxyPassword(new QLineEdit(m_body))
     , m_family(new ChoiceBox(m_body))
     , m_authorities(new QLineEdit(m_body))
     , m_browse(new QPushButton(tr("Choose…"), m_body))
     , m_headers(new HeaderRows(m_body))
+    , m_givenProxy(new QWidget(m_body))
 {
     m_more->setObjectName(u"moreOptions"_s);
-    m_more->setCheckable(true);
-    m_more->setFlat(true);
     m_more->setAutoDefault(false);
-    connect(m_more, &QPushButton::toggled, this, &ConnectOptions::open);
+    connect(m_more, &QPushButton::clicked, this, [this] { open(!m_body->isVisibleTo(this)); });
     setUpProxy();
     setUpFamily();
     setUpAuthorities();
@@ -54,7 +55,30 @@ void ConnectOptions::setUpProxy()
         chooseProxy();
         Q_EMIT edited();
     });
-    connect(m_proxyAddress, &QLineEdit::textEdited, this, &ConnectOptions::edited);
+    m_proxyUser->setObjectName(u"proxyUser"_s);
+    m_proxyPassword->setObjectName(u"proxyPassword"_s);
+    m_proxyPassword->setEchoMode(QLineEdit::Password);
+    for (const QLineEdit *edit : {m_proxyAddress, m_proxyUser, m_proxyPassword})
+        connect(edit, &QLineEdit::textEdited, this, &ConnectOptions::edited);
+    layOutGivenProxy();
+}
+
+void ConnectOptions::layOutGivenProxy()
+{
+    m_proxyAddressField =
+        new FormField(tr("Proxy addre&ss"), m_proxyAddress, tr("An HTTP proxy, or socks5://HOST:PORT."), m_givenProxy);
+    auto *user = new FormField(tr("User &name"), m_proxyUser, tr("Empty where the proxy asks for none."), m_givenProxy);
+    auto *password =
+        new FormField(tr("Pass&word"), m_proxyPassword, tr("For this session only: it is never stored."), m_givenProxy);
+    auto *grid = new QGridLayout(m_givenProxy);
+    grid->setContentsMargins({});
+    grid->setHorizontalSpacing(Theme::groupGap);
+    grid->setVerticalSpacing(Theme::groupGap);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(m_proxyAddressField, 0, 0, 1, 2);
+    grid->addWidget(user, 1, 0, Qt::AlignTop);
+    grid->addWidget(password, 1, 1, Qt::AlignTop);
 }
 
 void ConnectOptions::setUpFamily()
@@ -80,7 +104,6 @@ void ConnectOptions::setUpAuthorities()
 void ConnectOptions::layOut()
 {
     auto *file = new QWidget(m_body);
-    file->setFocusProxy(m_authorities);
     m_authorities->setAccessibleName(tr("Authorities"));
     auto *line = new QHBoxLayout(file);
     line->setContentsMargins({});
@@ -89,13 +112,12 @@ void ConnectOptions::layOut()
     line->addWidget(m_browse);
 
     auto *proxyField = new FormField(tr("&Proxy"), m_proxy, tr("It becomes a part of every number."), m_body);
-    auto *familyField = new FormField(tr("Address &family"), m_family, tr("Of names that have both."), m_body);
-    m_proxyAddressField = new FormField(tr("P&roxy address"), m_proxyAddress,
-        tr("User and password go in front of the host, as in http://USER:PASSWORD@HOST:PORT; they are never stored."),
-        m_body);
+    auto *familyField =
+        new FormField(tr("Address fami&ly"), m_family, tr("Where the name has addresses of both."), m_body);
     auto *authorityField = new FormField(tr("A&uthorities"), file,
         tr("A PEM file with the certificate of the authority that signed the server's."), m_body);
-    m_headerField = new FormField(tr("&Headers"), m_headers,
+    authorityField->leadTo(m_authorities);
+    m_headerField = new FormField(tr("Headers"), m_headers,
         tr("Sent with every request. Values are for this session only: they are never stored."), m_body);
 
     auto *grid = new QGridLayout(m_body);
@@ -106,7 +128,7 @@ void ConnectOptions::layOut()
     grid->setColumnStretch(1, 1);
     grid->addWidget(proxyField, 0, 0, Qt::AlignTop);
     grid->addWidget(familyField, 0, 1, Qt::AlignTop);
-    grid->addWidget(m_proxyAddressField, 1, 0, 1, 2);
+    grid->addWidget(m_givenProxy, 1, 0, 1, 2);
     grid->addWidget(authorityField, 2, 0, 1, 2);
     grid->addWidget(m_headerField, 3, 0, 1, 2);
 
@@ -122,7 +144,7 @@ void ConnectOptions::layOut()
 
 void ConnectOptions::open(bool shown)
 {
-    m_more->setChecked(shown);
+    m_more->setText(shown ? tr("Fewer options") : tr("More options"));
     m_more->setIcon(Theme::icon(shown ? u"chevron-down"_s : u"chevron-right"_s));
     m_body->setVisible(shown);
 }
@@ -130,7 +152,7 @@ void ConnectOptions::open(bool shown)
 void ConnectOptions::chooseProxy()
 {
     const ConnectChoices now = choices();
-    m_proxyAddressField->setVisible(now.proxy == ProxyChoice::From::Given);
+    m_givenProxy->setVisible(now.proxy == ProxyChoice::From::Given);
     Q_EMIT proxyChanged(now.proxy != ProxyChoice::From::None);
 }
 
@@ -153,6 +175,8 @@ ConnectChoices ConnectOptions::choices() const
     ConnectChoices choices;
     choices.proxy = static_cast<ProxyChoice::From>(m_proxy->currentData().toInt());
     choices.proxyAddress = m_proxyAddress->text();
+    choices.proxyUser = m_proxyUser->text().toUtf8();
+    choices.proxyPassword = m_proxyPassword->text().toUtf8();
     choices.authorityFile = m_authorities->text();
     choices.family = static_cast<AddressFamily>(m_family->currentData().toInt());
     choices.headers = m_headers->headers();
@@ -165,15 +189,20 @@ void ConnectOptions::showProblem(const QString &code, const QString &message)
     const bool ofHeader = code.startsWith("header."_L1);
     m_proxyAddressField->setProblem(ofProxy ? message : QString());
     m_headerField->setProblem(ofHeader ? message : QString());
-    if (ofProxy || ofHeader) {
-        open(true);
-        (ofProxy ? static_cast<QWidget *>(m_proxyAddress) : m_headers)->setFocus(Qt::OtherFocusReason);
-    }
+    if (!ofProxy && !ofHeader)
+        return;
+    open(true);
+    if (ofProxy)
+        m_proxyAddress->setFocus(Qt::OtherFocusReason);
+    else
+        m_headers->focusFirst();
 }
 
 QList<QWidget *> ConnectOptions::focusOrder() const
 {
-    return {m_more, m_proxy, m_family, m_proxyAddress, m_authorities, m_browse};
+    QList<QWidget *> order{
+        m_more, m_proxy, m_family, m_proxyAddress, m_proxyUser, m_proxyPassword, m_authorities, m_browse};
+    return order += m_headers->focusOrder();
 }
 
 } // namespace streamgauge

@@ -34,6 +34,7 @@ Q_SIGNALS:
 
 private:
     void setUpProxy();
+    void layOutGivenProxy();
     void setUpFamily();
     void setUpAuthorities();
     void layOut();
@@ -45,10 +46,13 @@ private:
     QWidget *m_body;
     ChoiceBox *m_proxy;
     QLineEdit *m_proxyAddress;
+    QLineEdit *m_proxyUser;
+    QLineEdit *m_proxyPassword;
     ChoiceBox *m_family;
     QLineEdit *m_authorities;
     QPushButton *m_browse;
     HeaderRows *m_headers;
+    QWidget *m_givenProxy; ///< what is asked of a proxy of one's own
     FormField *m_proxyAddressField = nullptr;
     FormField *m_headerField = nullptr;
 };

@@ -39,7 +39,6 @@ HeaderRows::HeaderRows(QWidget *parent)
     layout->addLayout(m_layout);
     layout->addLayout(button);
     addRow();
-    setFocusProxy(m_rows.front().name);
 }
 
 void HeaderRows::addRow()
@@ -60,12 +59,26 @@ void HeaderRows::addRow()
     m_layout->addLayout(line);
     for (const QLineEdit *edit : {row.name, row.value})
         connect(edit, &QLineEdit::textEdited, this, &HeaderRows::edited);
-    if (!m_rows.empty())
-        setTabOrder(m_rows.back().value, row.name);
-    setTabOrder(row.name, row.value);
-    setTabOrder(row.value, m_add);
+    row.name->show();
+    row.value->show();
     m_rows.push_back(row);
+    const QList<QWidget *> order = focusOrder();
+    for (qsizetype i = 1; i < order.size(); ++i)
+        setTabOrder(order[i - 1], order[i]);
     m_add->setEnabled(m_rows.size() < mostRows);
+}
+
+void HeaderRows::focusFirst()
+{
+    m_rows.front().name->setFocus(Qt::OtherFocusReason);
+}
+
+QList<QWidget *> HeaderRows::focusOrder() const
+{
+    QList<QWidget *> order;
+    for (const Row &row : m_rows)
+        order << row.name << row.value;
+    return order << m_add;
 }
 
 QList<SecretHeader> HeaderRows::headers() const

@@ -23,6 +23,9 @@ public:
 
     /// As typed, the empty rows too.
     [[nodiscard]] QList<SecretHeader> headers() const;
+    void focusFirst();
+    /// In the order of Tab.
+    [[nodiscard]] QList<QWidget *> focusOrder() const;
 
 Q_SIGNALS:
     void edited();
