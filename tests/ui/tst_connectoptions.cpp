@@ -212,11 +212,16 @@ private Q_SLOTS:
         window.fakes.probe->finish(refusedCertificate(shown));
         QCOMPARE(window.find<MessageStrip>("connectProblem")->text(), u"No secure connection: self-signed."_s);
         QVERIFY(window.visible("certificate"));
+        // By keyboard alone.
+        window.find<QWidget>("openResult")->setFocus();
+        for (int i = 0; i < 8 && !window.find<QWidget>("trustCertificate")->hasFocus(); ++i)
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(window.find<QWidget>("trustCertificate")->hasFocus());
         QVERIFY(window.text("certificateSubject").contains(u"streamgauge test"_s));
         QCOMPARE(window.text("certificateNames"), u"127.0.0.1"_s);
         QCOMPARE(window.text("certificateSha256").remove(u':').remove(u'\n').toLower(), shown.sha256());
 
-        window.press("trustCertificate");
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
         QVERIFY(!window.visible("certificate"));
         QCOMPARE(window.fakes.probe->settings.trustedCertificate.toHex(), shown.sha256().toLatin1());
         ProbeReport report = test::reportOf({u"tiny"_s});

@@ -46,7 +46,6 @@ CertificateBox::CertificateBox(QWidget *parent)
     m_issuer = addRow(*grid, tr("Issued by"), "certificateIssuer");
     m_validity = addRow(*grid, tr("Valid"), "certificateValidity");
     m_sha256 = addRow(*grid, tr("SHA-256"), "certificateSha256");
-    m_sha256->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard); // to be compared
     auto *advice = new TextLabel(tr("Trust it only if whoever runs the server tells you the same SHA-256. Then this "
                                     "certificate is accepted for this endpoint and session, and no other."),
         TextLabel::Size::Body, ColourRole::Muted, this);

@@ -73,7 +73,6 @@ void ConnectForm::setUpWaysToBegin()
 void ConnectForm::layOut()
 {
     auto *addressLine = new QWidget(this);
-    addressLine->setFocusProxy(m_address);
     m_address->setAccessibleName(tr("Address"));
     auto *line = new QHBoxLayout(addressLine);
     line->setContentsMargins({});
@@ -83,6 +82,7 @@ void ConnectForm::layOut()
     line->addWidget(m_again);
 
     m_addressField = new FormField(tr("&Address"), addressLine, {}, this);
+    m_addressField->leadTo(m_address);
     m_keyField = new FormField(tr("API &key"), m_key,
         tr("For this session only: it is never stored. Leave it empty where the server asks for none."), this);
     m_modelField = new FormField(tr("&Model"), m_models, {}, this);
