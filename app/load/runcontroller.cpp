@@ -53,6 +53,7 @@ RunController::RunController(
 {
     m_ticker.setInterval(ticksMs);
     connect(&m_ticker, &QTimer::timeout, this, &RunController::tick);
+    connect(&m_lookup, &HostLookup::finished, this, &RunController::resolvedAgain);
     connect(&m_limits, &RunLimits::reached, this, [this](const RunWarning &warning) {
         warn({warning});
         if (!m_stopping)
@@ -364,8 +365,7 @@ void RunController::nextLevel()
 void RunController::resolveAgain()
 {
     const QString host = hopOf(m_probed.base, m_probed.route.get()).host;
-    const QHostAddress known(m_probed.report.address);
-    if (!QHostAddress(host).isNull() || known.isNull()) {
+    if (!QHostAddress(host).isNull() || m_probed.report.address.isEmpty()) {
         startLevel();
         return;
     }
