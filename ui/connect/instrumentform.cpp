@@ -10,7 +10,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include <limits>
 
 using namespace Qt::StringLiterals;
 
