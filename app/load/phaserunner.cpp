@@ -165,6 +165,7 @@ void PhaseRunner::take(RequestEnded ended)
         m_seeEnded(ended);
     RequestRecord record = recordOf(ended);
     m_client.addDispatchDelay(record.dispatchDelayNs);
+    m_texts.share(record);
     m_level.requests.push_back(std::move(record));
     Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs, ended.chunksTold);
 }

@@ -71,6 +71,7 @@ private:
     void resolveAgain();
     void resolved(const std::vector<QHostAddress> &addresses);
     void keepPartial();
+    [[nodiscard]] LoadLevel takeLevel();
 
     [[nodiscard]] WorkerSetup workerSetup() const;
     [[nodiscard]] bool countsChunks() const;
@@ -106,6 +107,7 @@ private:
 
     Probe::Outcome m_probed;
     std::unique_ptr<Probe> m_probe;
+    HostLookup m_lookup;
     std::unique_ptr<Calibrator> m_calibrator;
     std::unique_ptr<PhaseRunner> m_runner;
     std::optional<LevelWatch> m_watch;

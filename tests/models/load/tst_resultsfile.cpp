@@ -95,8 +95,8 @@ void TestResultsFile::hasTheKeysOfTheFormatInOrder()
         "reasons"_s);
     QCOMPARE(keys(u"/local/levels/0"_s).join(u' '),
         u"concurrency errors reads chunks_per_read peak_in_flight reconnects connects event_loop_lag_ms "
-        "dispatch_delay_ms read_lag_us cpu_share suspended_ms start_ramp_ms start_burst_lag_ms derived "
-        "requests"_s);
+        "dispatch_delay_ms read_lag_us cpu_share suspended_ms start_ramp_ms start_burst_lag_ms statistics "
+        "derived requests"_s);
     QCOMPARE(keys(u"/local/levels/0/derived"_s).join(u' '),
         u"tpot_ms first_answer_ms tokens_per_chunk output_tokens_per_s input_tokens_per_s total_tokens_per_s "
         "tokens_per_s_per_stream steady_state"_s);

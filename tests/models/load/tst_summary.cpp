@@ -103,7 +103,7 @@ void TestSummary::sharesAReasonAmongLevels()
     QCOMPARE(notes.value(1), u"TTFT p99 needs 100 requests; level 1 has 50, level 8 has 47."_s);
     few.levels.erase(few.levels.begin() + 1, few.levels.end());
     for (RequestRecord &request : few.levels[0].requests)
-        request.itlNs.clear();
+        request.itlNs = {};
     QVERIFY(summaryNotes(summaryRows(few)).contains(u"No ITL in level 1: each answer came in one chunk."_s));
     QVERIFY(summaryNotes({}).isEmpty());
     LoadResult whole = sampleResult();
