@@ -26,6 +26,23 @@
     </message>
 </context>
 <context>
+    <name>InstrumentWords</name>
+    <message numerus="yes">
+        <source>%1 stream(s), a chunk each %2</source>
+        <translation>
+            <numerusform>%1 stream, a chunk each %2</numerusform>
+            <numerusform>%1 streams, a chunk each %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With up to %1 request(s) at a time, a run on this machine measures the server and the network, to within this lateness.</source>
+        <translation>
+            <numerusform>With %1 request at a time, a run on this machine measures the server and the network, to within this lateness.</numerusform>
+            <numerusform>With up to %1 requests at a time, a run on this machine measures the server and the network, to within this lateness.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LevelWarnings</name>
     <message numerus="yes">
         <source>%1 of %n request(s) failed (%2). The first: %3</source>
@@ -35,24 +52,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Before %1 of %n request(s) the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]. That is in no latency, but it lowers the throughput</source>
-        <translation>
-            <numerusform>Before %1 of %n request the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]. That is in no latency, but it lowers the throughput</numerusform>
-            <numerusform>Before %1 of %n requests the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]. That is in no latency, but it lowers the throughput</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 of %n request(s) met a kept connection that ended before a byte of an answer: sent once more on a new one, each with its times from the second dispatch on.</source>
         <translation>
             <numerusform>%1 of %n request met a kept connection that ended before a byte of an answer: sent once more on a new one, each with its times from the second dispatch on.</numerusform>
             <numerusform>%1 of %n requests met a kept connection that ended before a byte of an answer: sent once more on a new one, each with its times from the second dispatch on.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n request(s) cannot keep %1 in flight: this level never ran at its concurrency. Ask for more requests, ten a stream or more.</source>
-        <translation>
-            <numerusform>%n request cannot keep %1 in flight: this level never ran at its concurrency. Ask for more requests, ten a stream or more.</numerusform>
-            <numerusform>%n requests cannot keep %1 in flight: this level never ran at its concurrency. Ask for more requests, ten a stream or more.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -67,6 +70,20 @@
         <translation>
             <numerusform>%1 of %n request returned more tokens than the %2 asked for.</numerusform>
             <numerusform>%1 of %n requests returned more tokens than the %2 asked for.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Before %1 of %n request(s) the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]</source>
+        <translation>
+            <numerusform>Before %1 of %n request the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]</numerusform>
+            <numerusform>Before %1 of %n requests the connection was waited for in vain for %2 s: the server held the body of the reply before open after [DONE]</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) cannot keep %1 in flight.</source>
+        <translation>
+            <numerusform>%n request cannot keep %1 in flight.</numerusform>
+            <numerusform>%n requests cannot keep %1 in flight.</numerusform>
         </translation>
     </message>
 </context>
@@ -105,7 +122,24 @@
     </message>
 </context>
 <context>
-    <name>Presets</name>
+    <name>PlanEstimate</name>
+    <message numerus="yes">
+        <source>The server works on %n request(s) at a time, so at %1 at a time some wait in its queue, and their TTFT includes the wait. For times without a queue, ask for no more at a time than it has slots.</source>
+        <translation>
+            <numerusform>The server works on %n request at a time, so at %1 at a time some wait in its queue, and their TTFT includes the wait. For times without a queue, ask for no more at a time than it has slots.</numerusform>
+            <numerusform>The server works on %n requests at a time, so at %1 at a time some wait in its queue, and their TTFT includes the wait. For times without a queue, ask for no more at a time than it has slots.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At %1 at a time there are fewer than %n request(s) for each one in flight, so the start and the end of the level weigh on its throughput. Ask for %n request(s) for each one in flight.</source>
+        <translation>
+            <numerusform>At %1 at a time there are fewer than %n request for each one in flight, so the start and the end of the level weigh on its throughput. Ask for %n request for each one in flight.</numerusform>
+            <numerusform>At %1 at a time there are fewer than %n requests for each one in flight, so the start and the end of the level weigh on its throughput. Ask for %n requests for each one in flight.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PlanWords</name>
     <message numerus="yes">
         <source>%1 request(s)</source>
         <translation>
@@ -151,6 +185,13 @@
             <numerusform>%n chunks came although 4 tokens were asked for: the server ignores the length limit</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n request(s) at a time</source>
+        <translation>
+            <numerusform>%n request at a time</numerusform>
+            <numerusform>%n requests at a time</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunController</name>
@@ -192,10 +233,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 request(s) a level, warm-up %2</source>
+        <source>%1 request(s) a level for each in flight</source>
         <translation>
-            <numerusform>%1 request a level, warm-up %2</numerusform>
-            <numerusform>%1 requests a level, warm-up %2</numerusform>
+            <numerusform>%1 request a level for each in flight</numerusform>
+            <numerusform>%1 requests a level for each in flight</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 request(s) a level</source>
+        <translation>
+            <numerusform>%1 request a level</numerusform>
+            <numerusform>%1 requests a level</numerusform>
         </translation>
     </message>
 </context>
@@ -222,31 +270,59 @@
 <context>
     <name>ValidityWarnings</name>
     <message numerus="yes">
-        <source>%1 of %n request(s) arrived in bursts: most of the streaming time lies in a tenth of the gaps. ITL percentiles describe the bursts; something on the way holds the stream back.</source>
+        <source>%1 of %n request(s) arrived in bursts: most of the streaming time lies in a tenth of the gaps.</source>
         <translation>
-            <numerusform>%1 of %n request arrived in bursts: most of the streaming time lies in a tenth of the gaps. ITL percentiles describe the bursts; something on the way holds the stream back.</numerusform>
-            <numerusform>%1 of %n requests arrived in bursts: most of the streaming time lies in a tenth of the gaps. ITL percentiles describe the bursts; something on the way holds the stream back.</numerusform>
+            <numerusform>%1 of %n request arrived in bursts: most of the streaming time lies in a tenth of the gaps.</numerusform>
+            <numerusform>%1 of %n requests arrived in bursts: most of the streaming time lies in a tenth of the gaps.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n request(s) ended before the %2 tokens asked for: rates and latencies are those of shorter answers. The server does not keep to ignore_eos; compare only with runs of the same lengths.</source>
+        <source>%1 of %n request(s) ended before the %2 tokens asked for.</source>
         <translation>
-            <numerusform>%1 of %n request ended before the %2 tokens asked for: rates and latencies are those of shorter answers. The server does not keep to ignore_eos; compare only with runs of the same lengths.</numerusform>
-            <numerusform>%1 of %n requests ended before the %2 tokens asked for: rates and latencies are those of shorter answers. The server does not keep to ignore_eos; compare only with runs of the same lengths.</numerusform>
+            <numerusform>%1 of %n request ended before the %2 tokens asked for.</numerusform>
+            <numerusform>%1 of %n requests ended before the %2 tokens asked for.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>In %1 of %n request(s) the server&apos;s usage counts fewer tokens than content chunks came: one of the two is wrong, and so are rates in tokens. Ask the server&apos;s makers which.</source>
+        <source>In %1 of %n request(s) the server&apos;s usage counts fewer tokens than content chunks came.</source>
         <translation>
-            <numerusform>In %1 of %n request the server&apos;s usage counts fewer tokens than content chunks came: one of the two is wrong, and so are rates in tokens. Ask the server&apos;s makers which.</numerusform>
-            <numerusform>In %1 of %n requests the server&apos;s usage counts fewer tokens than content chunks came: one of the two is wrong, and so are rates in tokens. Ask the server&apos;s makers which.</numerusform>
+            <numerusform>In %1 of %n request the server&apos;s usage counts fewer tokens than content chunks came.</numerusform>
+            <numerusform>In %1 of %n requests the server&apos;s usage counts fewer tokens than content chunks came.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n request(s) brought reasoning only: the answer had not begun at the length asked for. TTFT is the time to the first reasoning; a longer output shows when answers begin.</source>
+        <source>In %1 of %n request(s) the server&apos;s usage counts more tokens than content chunks came.</source>
         <translation>
-            <numerusform>%1 of %n request brought reasoning only: the answer had not begun at the length asked for. TTFT is the time to the first reasoning; a longer output shows when answers begin.</numerusform>
-            <numerusform>%1 of %n requests brought reasoning only: the answer had not begun at the length asked for. TTFT is the time to the first reasoning; a longer output shows when answers begin.</numerusform>
+            <numerusform>In %1 of %n request the server&apos;s usage counts more tokens than content chunks came.</numerusform>
+            <numerusform>In %1 of %n requests the server&apos;s usage counts more tokens than content chunks came.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In %1 of %n request(s) an event without content came first, %2 (median) before the first content.</source>
+        <translation>
+            <numerusform>In %1 of %n request an event without content came first, %2 (median) before the first content.</numerusform>
+            <numerusform>In %1 of %n requests an event without content came first, %2 (median) before the first content.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There never were %n request(s) in flight at once.</source>
+        <translation>
+            <numerusform>There never was %n request in flight at once.</numerusform>
+            <numerusform>There never were %n requests in flight at once.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>For %1 % of the level&apos;s time fewer than %n request(s) were in flight: before all streams had begun, and after too few requests were left.</source>
+        <translation>
+            <numerusform>For %1 % of the level&apos;s time fewer than %n request was in flight: before all streams had begun, and after too few requests were left.</numerusform>
+            <numerusform>For %1 % of the level&apos;s time fewer than %n requests were in flight: before all streams had begun, and after too few requests were left.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n request(s) brought reasoning only.</source>
+        <translation>
+            <numerusform>%1 of %n request brought reasoning only.</numerusform>
+            <numerusform>%1 of %n requests brought reasoning only.</numerusform>
         </translation>
     </message>
 </context>
@@ -267,6 +343,23 @@
         <translation>
             <numerusform>%1 model is served: %2</numerusform>
             <numerusform>%1 models are served: %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>streamgauge::InstrumentReport</name>
+    <message numerus="yes">
+        <source>Opening %1 connection(s)…</source>
+        <translation>
+            <numerusform>Opening %1 connection…</numerusform>
+            <numerusform>Opening %1 connections…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Measuring %1 stream(s)…</source>
+        <translation>
+            <numerusform>Measuring %1 stream…</numerusform>
+            <numerusform>Measuring %1 streams…</numerusform>
         </translation>
     </message>
 </context>

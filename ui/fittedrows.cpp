@@ -19,8 +19,10 @@ FittedRows::FittedRows(TableView &table)
     connect(table.model(), &QAbstractItemModel::rowsInserted, this, &FittedRows::fit);
     connect(table.model(), &QAbstractItemModel::dataChanged, this, &FittedRows::fit);
     connect(table.model(), &QAbstractItemModel::modelReset, this, &FittedRows::fit);
-    // Narrower columns wrap their text into higher rows.
+    // Narrower columns wrap their text into higher rows. A column that stretches still has its old width when it says
+    // so: the rows are fitted once more when all of them have their new one.
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &FittedRows::fit);
+    connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &FittedRows::fit, Qt::QueuedConnection);
     fit();
 }
 

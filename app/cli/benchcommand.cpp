@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/benchcommand.h"
 
+#include "app/cli/benchdryrun.h"
 #include "app/cli/benchjson.h"
 #include "app/cli/benchprogress.h"
 #include "app/cli/cliapplication.h"
 #include "app/cli/commandline.h"
 #include "app/cli/endpointoptions.h"
+#include "app/cli/instrumentprogress.h"
 #include "app/cli/numberoption.h"
 #include "app/cli/textoption.h"
 #include "app/load/loadrun.h"
 #include "app/threads/stopsignals.h"
 #include "models/endpoint/serverwords.h"
+#include "models/load/instrumentwords.h"
 #include "models/load/levellist.h"
 #include "models/load/summary.h"
 
@@ -33,7 +36,9 @@ struct BenchArguments {
     LoadPlan plan;
     std::string out;
     bool force = false;
+    bool dryRun = false;
     bool json = false;
+    bool checkInstrument = false;
 };
 
 int usageError(const Error &error)
@@ -73,14 +78,40 @@ Result<LoadRunSetup> setupOf(const BenchArguments &arguments)
     return outputTaken("bench");
 }
 
+/// The check at the plan's highest level, before anything is sent to the endpoint. An exit code where there is none.
+std::optional<int> checkInstrument(LoadRunSetup &setup)
+{
+    InstrumentSetup check;
+    check.concurrency = setup.plan.highestConcurrency();
+    InstrumentOutcome outcome = runInstrumentCheck(check, setup.stopDescriptor, std::cerr);
+    if (outcome.error) {
+        std::cerr << "streamgauge-cli bench: The instrument was not checked and nothing was measured: "
+                  << outcome.error->message.toStdString() << '\n';
+        return exitCodeOf(*outcome.error);
+    }
+    if (!outcome.check)
+        return exitcode::interrupted;
+    std::cerr << instrumentSummary(*outcome.check).toStdString() << '\n';
+    if (outcome.check->verdict != InstrumentVerdict::Ok)
+        std::cerr << instrumentAdvice(*outcome.check).toStdString() << '\n';
+    setup.instrumentCheck = std::move(outcome.check);
+    return std::nullopt;
+}
+
 int bench(const BenchArguments &arguments)
 {
     auto setup = setupOf(arguments);
     if (!setup)
         return usageError(setup.error());
+    if (arguments.dryRun)
+        return dryRun(*setup, arguments.json);
     CliApplication application;
     const StopSignals signals;
     setup->stopDescriptor = signals.descriptor();
+    if (arguments.checkInstrument) {
+        if (const auto notChecked = checkInstrument(*setup))
+            return *notChecked;
+    }
     BenchProgress progress(std::cerr, ::isatty(STDERR_FILENO) == 1, setup->plan);
     std::optional<RunFinished> finished;
     LoadRun run(*std::move(setup));
@@ -109,9 +140,13 @@ void addPlanOptions(CLI::App &command, LoadPlan &plan)
         ->default_str(levelsAsText(plan.concurrency).remove(u' ').toStdString())
         ->type_name("N,N,...");
     const auto add = [&command](const char *name, auto &value, const char *help, quint64 lowest, quint64 highest) {
-        command.add_option(name, value, help)->check(wholeNumber(lowest, highest))->capture_default_str();
+        return command.add_option(name, value, help)->check(wholeNumber(lowest, highest))->capture_default_str();
     };
-    add("--requests", plan.requests, "Requests a level", 1, LoadPlan::maxRequests);
+    auto *requests = add("--requests", plan.requests, "Requests a level", 1, LoadPlan::maxRequests);
+    command.add_option("--requests-per-slot", plan.requestsPerSlot, "Requests a level for each one in flight")
+        ->check(wholeNumber(1, LoadPlan::maxRequests))
+        ->type_name("N")
+        ->excludes(requests);
     add("--warmup", plan.warmup, "Requests before the first level, not measured", 0, LoadPlan::maxWarmup);
     add("--input-tokens", plan.inputTokens, "Tokens a prompt", 1, LoadPlan::maxTokens);
     add("--output-tokens", plan.outputTokens, "Tokens an answer, at most", 1, LoadPlan::maxTokens);
@@ -146,6 +181,11 @@ void addBenchCommand(CLI::App &cli, int &exitCode)
         ->check(newFile())
         ->type_name("FILE");
     command->add_flag("--force", arguments->force, "Replace the results file if it exists");
+    command->add_flag("--check-instrument", arguments->checkInstrument,
+        "Check the instrument first, at the highest level; the results file keeps what was found");
+    command->add_flag("--dry-run", arguments->dryRun,
+        "Say what the run would send, how long it may take and what will not go as planned; ask for no completion and "
+        "write nothing");
     command->add_flag("--json", arguments->json, "Print the outcome as JSON instead of a table");
     command->footer("Ctrl-C stops the run and keeps what was measured; a second one ends it at once.\n"
                     "Exit codes: 0 every level had a success; 1 fell short; 2 usage; 3 the endpoint cannot be reached "

@@ -4,6 +4,7 @@
 #include "app/endpoint/exitcode.h"
 #include "models/core/format.h"
 #include "models/endpoint/serverwords.h"
+#include "models/load/warningcatalog.h"
 
 #include <QCoreApplication>
 
@@ -105,6 +106,9 @@ void BenchProgress::tell(const RunWarning &warning)
 {
     const QString place = warning.level ? Text::tr("level %1: ").arg(*warning.level) : QString();
     line(Text::tr("  warning: %1 [%2]").arg(plainExcerpt(QString(place + warning.message), 1000), warning.code));
+    const QString explanation = WarningCatalog::explanation(warning.code);
+    if (!explanation.isEmpty() && m_explained.insert(warning.code).second)
+        line(u"    "_s + explanation);
 }
 
 void BenchProgress::tellHeld()

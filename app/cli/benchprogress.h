@@ -8,6 +8,7 @@
 
 #include <iosfwd>
 #include <map>
+#include <set>
 
 namespace streamgauge {
 
@@ -36,6 +37,7 @@ private:
     std::optional<RunPhase> m_phase;
     int m_level = -1;
     std::map<QString, RunWarning> m_held; ///< of the level that runs, by code
+    std::set<QString> m_explained; ///< codes whose meaning was told
     bool m_live = false; ///< the live line stands at the cursor
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/endpointoptions.h"
 
+#include "app/cli/keyfile.h"
 #include "app/cli/numberoption.h"
 #include "app/cli/secretoption.h"
 #include "app/cli/textoption.h"
@@ -8,7 +9,6 @@
 #include "models/load/loadplan.h"
 
 #include <QCoreApplication>
-#include <QFile>
 
 #include <CLI/CLI.hpp>
 
@@ -18,7 +18,6 @@ namespace streamgauge {
 
 namespace {
 
-constexpr qint64 longestKey = 8192;
 constexpr double shortestTimeoutS = 0.001;
 
 struct Text {
@@ -104,14 +103,9 @@ Result<QByteArray> EndpointOptions::apiKey() const
     }
     if (m_keyFile.empty())
         return QByteArray();
-    QFile file(QString::fromLocal8Bit(m_keyFile.c_str()));
-    if (!file.open(QIODevice::ReadOnly))
-        return failure(
-            u"key.file"_s, Text::tr("--api-key-file: %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
-    const QByteArray key = file.read(longestKey + 1);
-    if (key.size() > longestKey)
-        return failure(u"key.file"_s, Text::tr("--api-key-file: %1 is too long for a key.").arg(file.fileName()));
-    return keyAt(u"--api-key-file "_s + file.fileName(), key);
+    const QString path = QString::fromLocal8Bit(m_keyFile.c_str());
+    const auto text = readKeyFile(path);
+    return text ? keyAt(u"--api-key-file "_s + path, *text) : text;
 }
 
 Result<QList<SecretHeader>> EndpointOptions::headers() const

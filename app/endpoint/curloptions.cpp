@@ -3,6 +3,7 @@
 
 #include "app/endpoint/curltransfer.h"
 #include "app/endpoint/peercheck.h"
+#include "app/endpoint/receivetimes.h"
 #include "app/endpoint/transferroute.h"
 
 namespace streamgauge {
@@ -24,6 +25,12 @@ std::size_t headerLineCame(char *data, std::size_t, std::size_t size, void *user
 int aboutToSend(void *user, char *peer, char *, int, int)
 {
     return static_cast<CurlTransfer *>(user)->recordDispatch(peer) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
+int socketOpened(void *, curl_socket_t socket, curlsocktype)
+{
+    ReceiveTimes::ask(socket);
+    return CURL_SOCKOPT_OK;
 }
 
 void setVerbAndBody(CURL *easy, const TransferRequest &request)
@@ -107,6 +114,7 @@ void setCurlOptions(CURL *easy, CurlTransfer &transfer, const CurlOptionStorage 
     // Callbacks, which only record.
     curl_easy_setopt(easy, CURLOPT_PRIVATE, &transfer);
     curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, storage.errorText);
+    curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, &socketOpened);
     curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &aboutToSend);
     curl_easy_setopt(easy, CURLOPT_PREREQDATA, &transfer);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &headerLineCame);

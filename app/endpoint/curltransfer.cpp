@@ -4,6 +4,7 @@
 #include "app/endpoint/curlloopcore.h"
 #include "app/endpoint/curlmulti.h"
 #include "app/endpoint/curloptions.h"
+#include "app/endpoint/descriptorlimit.h"
 #include "app/endpoint/peercheck.h"
 #include "app/endpoint/tlsfailure.h"
 
@@ -55,6 +56,7 @@ void CurlTransfer::detach()
     m_client = nullptr;
     if (!m_easy)
         return;
+    leaveCount();
     m_multi->stop(m_easy);
     curl_easy_cleanup(std::exchange(m_easy, nullptr));
     m_multi.reset(); // a manager that dropped it does not wait for us
@@ -95,7 +97,11 @@ bool CurlTransfer::recordDispatch(const char *peer)
     m_record.connects = static_cast<int>(connects);
     m_record.peer = peer ? peer : "";
     touch();
+    m_count = m_multi->loop().streamCount();
+    if (m_count)
+        m_count->began();
     m_record.dispatchNs = nowNs();
+    m_lastReadNs = m_record.dispatchNs;
     return true;
 }
 
@@ -118,6 +124,8 @@ bool CurlTransfer::recordBody(QByteArrayView bytes)
     // libcurl calls once for each chunk of HTTP's framing: what one read brought has one stamp, taken before any work.
     const bool newRead = m_record.segments.empty() || m_segmentAction != m_multi->action();
     const qint64 stampNs = newRead ? nowNs() : m_record.segments.back().stampNs;
+    if (newRead)
+        m_multi->loop().receiveTimes().stamped(stampNs - std::exchange(m_lastReadNs, stampNs));
     if (!m_bodyBegun) {
         m_bodyBegun = true;
         const auto coding = ContentDecoder::codingOf(m_record.head.value("Content-Encoding"));
@@ -146,9 +154,12 @@ void CurlTransfer::recordEnd(CURLcode result)
 {
     m_record.ended = true;
     m_record.endedNs = nowNs();
+    leaveCount();
     m_record.result = result;
     m_record.codingEnded = !m_decoder || m_decoder->atEnd();
     curl_easy_getinfo(m_easy, CURLINFO_OS_ERRNO, &m_record.systemError);
+    if (result == CURLE_COULDNT_CONNECT && m_record.systemError == 0)
+        m_record.systemError = descriptorShortage();
     long connectStatus = 0;
     curl_easy_getinfo(m_easy, CURLINFO_HTTP_CONNECTCODE, &connectStatus);
     m_record.connectStatus = static_cast<int>(connectStatus);
@@ -191,6 +202,12 @@ bool CurlTransfer::decodeBody(ContentDecoder &decoder, QByteArrayView bytes)
         break;
     }
     return stopFor(TransferRecord::Fault::TooLarge);
+}
+
+void CurlTransfer::leaveCount()
+{
+    if (const auto count = std::exchange(m_count, nullptr))
+        count->ended();
 }
 
 void CurlTransfer::touch()

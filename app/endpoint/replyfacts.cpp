@@ -75,7 +75,8 @@ void addReplyFacts(const QNetworkReply &reply, StreamFacts &facts)
     const auto *curl = qobject_cast<const CurlReply *>(&reply);
     facts.tlsFailure =
         curl ? curl->ending() == CurlReply::Ending::TlsFailed : reply.error() == QNetworkReply::SslHandshakeFailedError;
-    if (curl && curl->ending() == CurlReply::Ending::Malformed && facts.malformed.isEmpty())
+    // It says more than what the part that could be read looks like.
+    if (curl && curl->ending() == CurlReply::Ending::Malformed)
         facts.malformed = reply.errorString();
 }
 

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <cerrno>
+
 namespace streamgauge {
 
 namespace {
@@ -154,6 +156,8 @@ QString malformedText(const TransferRecord &record)
     case Fault::None:
         break;
     }
+    if (record.result == CURLE_OUT_OF_MEMORY) // as libcurl calls it
+        return Texts::tr("%1 sent a header line that does not end. Is it a web server?");
     if (record.tlsAnswered)
         return Texts::tr("%1 speaks TLS on this port: begin the address with https://.");
     return Texts::tr("%1 answered with bytes that are no HTTP response. Check address and port.");
@@ -163,6 +167,17 @@ QString notConnectedText(const TransferRecord &record)
 {
     if (record.result == CURLE_URL_MALFORMAT || record.result == CURLE_UNSUPPORTED_PROTOCOL)
         return Texts::tr("%1 is not part of an http or https address.");
+    switch (record.systemError) {
+    case EMFILE:
+    case ENFILE:
+        return Texts::tr("No connection to %1: this machine lets the program open no more files and sockets (%2). "
+                         "Choose fewer requests at a time, or raise the limit (ulimit -Hn).");
+    case EADDRNOTAVAIL:
+        return Texts::tr("No connection to %1: this machine has no free port left for it (%2). A port is free again "
+                         "about a minute after its connection. Choose fewer requests at a time, or wait.");
+    default:
+        break;
+    }
     if (record.systemError == 0)
         return Texts::tr("No connection to %1. Check address and port, and that the server is running.");
     return Texts::tr("No connection to %1 (%2). Check address and port, and that the server is running.");

@@ -57,6 +57,7 @@ void Calibrator::send()
         QString::fromLatin1(PromptSynthesizer::prompt(m_plan.seed, number, m_words)), tokenLimit);
     setup.timeoutNs = m_endpoint.timeoutNs;
     setup.ownConnection = m_endpoint.ownConnections;
+    setup.stream.mostChunks = m_endpoint.mostChunks;
     m_request.start(std::move(setup), m_endpoint.clock->nowNs());
 }
 

@@ -69,8 +69,9 @@ private:
     void levelOver();
     void nextLevel();
     void resolveAgain();
-    void resolvedAgain(const QHostInfo &info);
+    void resolved(const std::vector<QHostAddress> &addresses);
     void keepPartial();
+    [[nodiscard]] LoadLevel takeLevel();
 
     [[nodiscard]] WorkerSetup workerSetup() const;
     [[nodiscard]] bool countsChunks() const;
@@ -88,6 +89,7 @@ private:
     Handover<RunOrder> &m_orders;
     QEventLoop &m_loop;
     CurlLoop m_curl;
+    HostLookup m_lookup;
     RunReporter m_reporter;
     RunLimits m_limits;
     AtomicFile m_file;

@@ -9,7 +9,7 @@ RunReporter::RunReporter(Handover<RunEvent> &events, const LoadPlan &plan, const
     : m_events(events)
     , m_plan(plan)
     , m_clock(clock)
-    , m_timeLeft(plan.concurrency, plan.requests)
+    , m_timeLeft(plan)
 {
 }
 
@@ -28,7 +28,7 @@ void RunReporter::enterLevel(int level, bool countsChunks)
     entered.phase = RunPhase::Level;
     entered.level = level;
     entered.concurrency = m_plan.concurrency.at(static_cast<size_t>(level));
-    entered.total = m_plan.requests;
+    entered.total = m_plan.requestsAt(entered.concurrency);
     entered.countsChunks = countsChunks;
     enter(entered);
 }
@@ -40,7 +40,7 @@ void RunReporter::enter(LiveFigures::Phase phase)
     m_phase = phase.phase;
     m_done = 0;
     m_figures = LiveFigures(phase);
-    tick(-1, 0);
+    tick(-1, 0, {});
 }
 
 void RunReporter::chunksArrived(const std::vector<LiveChunk> &chunks, qint64 firstDispatchNs)
@@ -59,9 +59,10 @@ void RunReporter::requestEnded(const RequestRecord &record, const Ended &how)
         m_timeLeft.requestEnded(how.slotNs);
 }
 
-void RunReporter::tick(qint64 firstDispatchNs, int inFlight)
+void RunReporter::tick(qint64 firstDispatchNs, int inFlight, const ClientLateness &client)
 {
     LiveSnapshot shot = m_figures.take(m_clock.nowNs(), firstDispatchNs, inFlight);
+    shot.client = client;
     shot.done = m_done;
     shot.doneInRun = m_doneInRun;
     shot.totalInRun = m_plan.measuredRequests() + m_plan.warmup;

@@ -3,6 +3,7 @@
 
 #include "models/endpoint/requestoptions.h"
 #include "models/endpoint/routefacts.h"
+#include "models/endpoint/serverlimits.h"
 
 #include <QString>
 #include <QStringList>
@@ -15,8 +16,8 @@ namespace streamgauge {
 /// One step of the connection test, in the order taken.
 struct ProbeStep {
     enum class State { Passed, Warned, Failed, Skipped };
-    /// Stable: address, proxy, name, port, tls, models, model, stream, usage, ignore_eos, stream_options, length_field,
-    /// keeps_connection
+    /// Stable: address, proxy, name, port, tls, models, model, limits, stream, usage, ignore_eos, stream_options,
+    /// length_field, keeps_connection
     QString name;
     State state = State::Passed;
     QString fact; ///< for people, with the server's own words on failure
@@ -45,6 +46,7 @@ struct ProbeReport {
     std::optional<bool> usageReported;
     std::optional<qint64> ttftNs; ///< of the small request
     std::optional<qint64> chunkGapNs; ///< mean gap between its content chunks
+    ServerLimits limits;
     bool simulated = false;
     std::vector<ProbeStep> steps;
     QStringList warnings; ///< codes: userinfo_left_out, through_proxy, trusted_certificate, probe_failed,

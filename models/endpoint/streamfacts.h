@@ -104,12 +104,14 @@ struct StreamFacts {
     // Stamps
     qint64 dispatchNs = -1; ///< the connection stands, nothing is sent yet
     qint64 headersNs = -1;
+    qint64 firstEventNs = -1; ///< first payload that is a JSON object, with content or without
     qint64 firstDeltaNs = -1;
     qint64 firstAnswerNs = -1; ///< first answer text or tool-call delta
     qint64 lastDeltaNs = -1;
     qint64 endNs = -1;
     std::vector<qint64> chunkNs; ///< arrival of each content chunk
     std::vector<qint64> simSentNs; ///< the simulator's send stamp of each content chunk, only when asked for
+    std::vector<qint64> simDueNs; ///< likewise when it was due
 
     // The way it was sent
     int connects = 0; ///< connections opened for it; 0 on a kept one

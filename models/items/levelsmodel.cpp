@@ -20,12 +20,17 @@ const SummaryCell &percentile(const SummaryPercentiles &of, int place)
 /// The percentiles that a column is one of, and the first of their three columns.
 std::pair<const SummaryPercentiles *, int> percentilesOf(const SummaryRow &row, int column)
 {
-    if (column >= LevelsModel::TtftP50Column && column <= LevelsModel::TtftP99Column)
-        return {&row.ttft, LevelsModel::TtftP50Column};
-    if (column >= LevelsModel::ItlP50Column && column <= LevelsModel::ItlP99Column)
-        return {&row.itl, LevelsModel::ItlP50Column};
-    if (column >= LevelsModel::LatencyP50Column && column <= LevelsModel::LatencyP99Column)
-        return {&row.latency, LevelsModel::LatencyP50Column};
+    const std::pair<const SummaryPercentiles *, int> measures[] = {
+        {&row.ttft, LevelsModel::TtftP50Column},
+        {&row.itl, LevelsModel::ItlP50Column},
+        {&row.tpot, LevelsModel::TpotP50Column},
+        {&row.firstAnswer, LevelsModel::FirstAnswerP50Column},
+        {&row.latency, LevelsModel::LatencyP50Column},
+    };
+    for (const auto &measure : measures) {
+        if (column >= measure.second && column < measure.second + 3)
+            return measure;
+    }
     return {nullptr, 0};
 }
 
@@ -41,8 +46,20 @@ const SummaryCell *cellOf(const SummaryRow &row, int column)
         return &row.errors;
     case LevelsModel::OutputRateColumn:
         return &row.outputRate;
+    case LevelsModel::SteadyRateColumn:
+        return &row.steadyRate;
+    case LevelsModel::SteadyShareColumn:
+        return &row.steadyShare;
+    case LevelsModel::SteadyInFlightColumn:
+        return &row.steadyInFlight;
+    case LevelsModel::PerStreamColumn:
+        return &row.ratePerStream;
     case LevelsModel::ReturnedColumn:
         return &row.returned;
+    case LevelsModel::TokensPerChunkColumn:
+        return &row.tokensPerChunk;
+    case LevelsModel::InputRateColumn:
+        return &row.inputRate;
     default:
         return nullptr;
     }
@@ -57,8 +74,6 @@ QVariant valueOf(const SummaryRow &row, int column)
         return row.concurrency;
     case LevelsModel::ItlCountColumn:
         return qint64(row.itl.n);
-    case LevelsModel::PerStreamColumn:
-        return variant(row.tokensPerSecondPerStream);
     default:
         return row.metrics.requestThroughput;
     }
@@ -108,6 +123,8 @@ QVariant LevelsModel::data(const QModelIndex &index, int role) const
     }
     case InterruptedRole:
         return row.interrupted;
+    case ClientWordsRole:
+        return row.clientWords.join(QStringLiteral(", "));
     case CountsChunksRole:
         return row.metrics.method == TokenCountMethod::StreamChunks;
     case DeviatesRole:

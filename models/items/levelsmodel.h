@@ -26,14 +26,25 @@ public:
         ItlP50Column,
         ItlP95Column,
         ItlP99Column,
+        TpotP50Column,
+        TpotP95Column,
+        TpotP99Column,
         OutputRateColumn,
         PerStreamColumn,
+        SteadyRateColumn,
+        SteadyShareColumn,
+        SteadyInFlightColumn,
         ReturnedColumn, ///< mean output tokens / asked, as a share
         ItlCountColumn,
+        TokensPerChunkColumn,
+        FirstAnswerP50Column,
+        FirstAnswerP95Column,
+        FirstAnswerP99Column,
         LatencyP50Column,
         LatencyP95Column,
         LatencyP99Column,
         RequestRateColumn,
+        InputRateColumn,
         ColumnCount
     };
     enum Role {
@@ -42,6 +53,7 @@ public:
         WhyRole, ///< QString: why there is no value; "" where there is one
         SampleSizeRole, ///< qint64, of a percentile
         InterruptedRole, ///< bool, of the row
+        ClientWordsRole, ///< QString, of the row: "client late"; "" where its client was in time
         CountsChunksRole, ///< bool, of the row: rates count chunks
         DeviatesRole, ///< bool, of ReturnedColumn: off by more than 1 %
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/load/loadresult.h"
-#include "models/stats/exactratio.h"
+#include "models/load/levelcounts.h"
+#include "models/load/levelstatistics.h"
 
 #include <algorithm>
 
@@ -9,53 +9,6 @@ namespace streamgauge {
 namespace {
 
 constexpr qint64 nsPerSecond = 1'000'000'000;
-
-using Successes = std::vector<const RequestRecord *>;
-
-/// 0 tokens beside content is no count.
-bool reportsUsage(const RequestRecord &request)
-{
-    return request.outputTokens && (*request.outputTokens > 0 || request.contentChunks == 0);
-}
-
-TokenCountMethod methodOf(const Successes &successes, const ProbeReport &probe)
-{
-    const bool usage = successes.empty()
-        ? probe.usageReported.value_or(false)
-        : std::all_of(successes.begin(), successes.end(), [](const auto *request) { return reportsUsage(*request); });
-    return usage ? TokenCountMethod::ServerUsage : TokenCountMethod::StreamChunks;
-}
-
-/// First dispatch of the level to the last end of a request that counts; nothing where none was dispatched.
-std::optional<qint64> durationNs(const LoadLevel &level)
-{
-    std::optional<qint64> duration;
-    const qint64 first = level.firstDispatchNs();
-    for (const RequestRecord &request : level.requests) {
-        if (request.outcome == Outcome::Cancelled || request.dispatchNs < 0 || !request.latencyNs)
-            continue;
-        duration = std::max(duration.value_or(0), request.dispatchNs - first + *request.latencyNs);
-    }
-    return duration;
-}
-
-double perSecond(Int128 count, std::optional<qint64> duration)
-{
-    return duration && *duration > 0 ? exactRatio(count * nsPerSecond, *duration) : 0;
-}
-
-qint64 outputOf(const RequestRecord &request, TokenCountMethod method)
-{
-    return method == TokenCountMethod::ServerUsage ? request.outputTokens.value_or(0) : request.contentChunks;
-}
-
-Int128 outputOf(const Successes &successes, TokenCountMethod method)
-{
-    Int128 sum = 0;
-    for (const RequestRecord *request : successes)
-        sum += outputOf(*request, method);
-    return sum;
-}
 
 /// The server's counts, of all or of none: a mean over some would look like one over all.
 std::optional<double> inputMean(const Successes &successes, TokenCountMethod method)
@@ -86,23 +39,6 @@ std::optional<bool> honoured(
     return longer ? std::nullopt : std::optional(true);
 }
 
-void takeDistributions(LevelMetrics &metrics, const Successes &successes)
-{
-    std::vector<qint64> ttft;
-    std::vector<qint64> itl;
-    std::vector<qint64> latency;
-    for (const RequestRecord *request : successes) {
-        if (request->ttftNs)
-            ttft.push_back(*request->ttftNs);
-        if (request->latencyNs)
-            latency.push_back(*request->latencyNs);
-        itl.insert(itl.end(), request->itlNs.begin(), request->itlNs.end());
-    }
-    metrics.ttft = Distribution::of(std::move(ttft));
-    metrics.itl = Distribution::of(std::move(itl));
-    metrics.latency = Distribution::of(std::move(latency));
-}
-
 int count(const LoadLevel &level, Outcome outcome)
 {
     return static_cast<int>(std::count_if(level.requests.begin(), level.requests.end(),
@@ -113,15 +49,12 @@ int count(const LoadLevel &level, Outcome outcome)
 
 LevelMetrics levelMetrics(const LoadLevel &level, const LoadPlan &plan, const ProbeReport &probe)
 {
-    Successes successes;
-    for (const RequestRecord &request : level.requests) {
-        if (request.outcome == Outcome::Succeeded)
-            successes.push_back(&request);
-    }
+    const Successes successes = successesOf(level);
     const std::optional<qint64> duration = durationNs(level);
 
     LevelMetrics metrics;
-    metrics.method = methodOf(successes, probe);
+    metrics.method = countMethodOf(successes,
+        probe.usageReported.value_or(false) ? TokenCountMethod::ServerUsage : TokenCountMethod::StreamChunks);
     metrics.succeeded = static_cast<int>(successes.size());
     metrics.failed = count(level, Outcome::Failed);
     metrics.timedOut = count(level, Outcome::TimedOut);
@@ -134,7 +67,10 @@ LevelMetrics levelMetrics(const LoadLevel &level, const LoadPlan &plan, const Pr
     if (!successes.empty())
         metrics.outputTokensMean = exactRatio(output, metrics.succeeded);
     metrics.ignoreEosHonoured = honoured(successes, metrics.method, plan, probe);
-    takeDistributions(metrics, successes);
+    const LevelStatistics statistics = levelStatistics(level);
+    metrics.ttft = statistics.ttft.distribution;
+    metrics.itl = statistics.itl.distribution;
+    metrics.latency = statistics.latency.distribution;
     return metrics;
 }
 

@@ -30,13 +30,10 @@ QString meaningOf(const QString &code)
         {u"finish_reason_unknown"_s, Level::tr("ended with a finish_reason that is not known")},
         {u"cut_after_finish"_s, Level::tr("lost the connection after the finish_reason")},
         {u"no_end_marker"_s,
-            Level::tr(
-                "fell silent after the finish_reason, without [DONE]: their slots waited 2 s each, which lowers the "
-                "throughput")},
+            Level::tr("fell silent after the finish_reason, without [DONE]: their slots waited 2 s each")},
         {u"reasoning_in_answer"_s, Level::tr("carried reasoning inside the answer text (<think>)")},
-        {u"usage_excludes_reasoning"_s,
-            Level::tr("reported a total above prompt and completion tokens: completion tokens leave some out")},
-        {u"usage_missing"_s, Level::tr("reported no usage: this level counts streamed chunks, not tokens")},
+        {u"usage_excludes_reasoning"_s, Level::tr("reported a total above prompt and completion tokens together")},
+        {u"usage_missing"_s, Level::tr("reported no usage")},
     };
     const auto known = meanings.find(code);
     return known == meanings.end() ? Level::tr("carried the warning %1").arg(code) : known->second;
@@ -125,12 +122,11 @@ std::optional<RunWarning> heldOpenWarning(const LoadLevel &level, const LevelMet
         return std::nullopt;
     const double waitS = static_cast<double>(longestDrainNs) / 1e9;
     QString message = Level::tr("Before %1 of %n request(s) the connection was waited for in vain for %2 s: the server "
-                                "held the body of the reply before open after [DONE]. That is in no latency, but it "
-                                "lowers the throughput",
+                                "held the body of the reply before open after [DONE]",
         nullptr, sizeOf(level))
                           .arg(QString::number(waited), formatNumber(waitS, 2));
     const double slotS = metrics.durationS.value_or(0) * level.concurrency;
-    message += slotS > 0 ? Level::tr(": %1 % of the time of the level's slots went into it.")
+    message += slotS > 0 ? Level::tr(", and %1 % of the time of the level's slots went into it.")
                                .arg(formatNumber(std::min(100.0, 100 * waitS * static_cast<double>(waited) / slotS), 0))
                          : u"."_s;
     return RunWarning{.code = heldOpen, .message = message, .level = level.concurrency, .request = std::nullopt};
@@ -159,7 +155,7 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
         warnings.push_back(*std::move(failed));
     if (auto held = heldOpenWarning(level, metrics))
         warnings.push_back(*std::move(held));
-    for (RunWarning &warning : validityWarnings(level, plan))
+    for (RunWarning &warning : validityWarnings(level, metrics, plan))
         warnings.push_back(std::move(warning));
     if (const int twice = dispatchedTwice(level); twice > 0) {
         warn(u"reconnected"_s,
@@ -170,13 +166,9 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
                 .arg(twice),
             std::nullopt);
     }
-    if (plan.requests < level.concurrency) {
+    if (const int asked = plan.requestsAt(level.concurrency); asked < level.concurrency) {
         warn(u"concurrency_not_reached"_s,
-            Level::tr("%n request(s) cannot keep %1 in flight: this level never ran at its concurrency. Ask for more "
-                      "requests, ten a stream or more.",
-                nullptr, plan.requests)
-                .arg(level.concurrency),
-            std::nullopt);
+            Level::tr("%n request(s) cannot keep %1 in flight.", nullptr, asked).arg(level.concurrency), std::nullopt);
     }
     for (const auto &[code, carriers] : carriersOf(level)) {
         warn(code,

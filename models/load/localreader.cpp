@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/localreader.h"
 
+#include "models/load/instrumentjson.h"
 #include "models/load/levelreader.h"
+#include "models/load/sidefilejson.h"
 #include "models/load/warningjson.h"
 
 #include <QCoreApplication>
@@ -29,14 +31,16 @@ LoadPlan readPlan(const JsonCursor &json)
     plan.concurrency.clear();
     json[u"concurrency"].forEach([&plan](const JsonCursor &level) { plan.concurrency.push_back(level.count()); });
     plan.requests = json[u"requests"].count();
+    if (const JsonCursor perSlot = json.ifThere(u"requests_per_slot"); !perSlot.isNull())
+        plan.requestsPerSlot = perSlot.count();
     plan.warmup = json[u"warmup"].count();
     plan.inputTokens = json[u"input_tokens"].count();
     plan.outputTokens = json[u"output_tokens"].count();
     plan.seed = static_cast<quint64>(json[u"seed"].integer());
     plan.timeoutS = json[u"timeout_s"].number();
-    plan.ignoreEos = json[u"ignore_eos"].boolean();
-    plan.maxErrorPercent = json[u"max_error_percent"].numberOrNull();
-    plan.maxMinutes = json[u"max_minutes"].numberOrNull();
+    plan.ignoreEos = json.ifThere(u"ignore_eos").booleanOrNull().value_or(true);
+    plan.maxErrorPercent = json.ifThere(u"max_error_percent").numberOrNull();
+    plan.maxMinutes = json.ifThere(u"max_minutes").numberOrNull();
     if (const auto checked = LoadPlan::checked(plan); !checked)
         json.refuse(Local::tr("cannot be: %1").arg(checked.error().message));
     return plan;
@@ -90,6 +94,13 @@ ProbeReport readProbe(const JsonCursor &json)
     probe.keepsConnection = json[u"keeps_connection"].booleanOrNull();
     probe.ttftNs = json[u"ttft_ms"].millisOrNull();
     probe.chunkGapNs = json[u"chunk_gap_ms"].millisOrNull();
+    if (const JsonCursor limits = json.ifThere(u"server_limits"); !limits.isNull()) {
+        if (const JsonCursor count = limits[u"total_slots"]; !count.isNull())
+            probe.limits.totalSlots = count.count();
+        probe.limits.contextTokens = limits[u"context_tokens"].integerOrNull();
+        probe.limits.promptTps = limits[u"prompt_tps"].numberOrNull();
+        probe.limits.decodeTps = limits[u"decode_tps"].numberOrNull();
+    }
     probe.warnings = readTexts(json[u"warnings"]);
     json[u"steps"].forEach([&probe](const JsonCursor &step) { probe.steps.push_back(readStep(step)); });
     return probe;
@@ -107,23 +118,28 @@ CalibrationReport readCalibration(const JsonCursor &json)
     return calibration;
 }
 
-void readLevels(LoadResult &result, const JsonCursor &json)
+void readLevels(LoadResult &result, const JsonCursor &json, RequestTaker &requests)
 {
     const std::vector<int> &planned = result.plan.concurrency;
     json[u"levels"].forEach([&](const JsonCursor &level) {
-        result.levels.push_back(readLevel(level));
+        result.levels.push_back(readLevel(level, requests.requestsOf(level.pointer())));
         const std::size_t at = result.levels.size() - 1;
         if (at >= planned.size() || planned[at] != result.levels.back().concurrency)
             level.refuse(Local::tr("is not the level that the plan names in this place"));
     });
     const JsonCursor partial = json[u"partial_run"];
-    if (!partial.isNull())
-        result.partial = readLevel(partial[u"level"]);
+    if (!partial.isNull()) {
+        const JsonCursor level = partial[u"level"];
+        result.partial = readLevel(level, requests.requestsOf(level.pointer()));
+    }
+    if (json.value().find(u"samples"))
+        result.sideFile = readSideFile(json[u"samples"]);
+    checkRanges(result, json);
 }
 
 } // namespace
 
-void readLocal(LoadResult &result, const JsonCursor &json)
+void readLocal(LoadResult &result, const JsonCursor &json, RequestTaker &requests)
 {
     result.endpoint = json[u"endpoint"].text();
     result.endpointHost = json[u"endpoint_host"].text();
@@ -132,13 +148,15 @@ void readLocal(LoadResult &result, const JsonCursor &json)
     result.probe.servedModels = readTexts(json[u"served_models"]);
     result.probe.simulated = json.value().find(u"simulated") && json[u"simulated"].boolean();
     result.model = result.probe.model;
-    readLevels(result, json);
+    readLevels(result, json, requests);
     json[u"warnings"].forEach(
         [&result](const JsonCursor &warning) { result.warnings.push_back(readWarning(warning)); });
     const JsonCursor client = json[u"client"];
     result.qtVersion = client[u"qt"].textOrNull();
     result.curlVersion = client[u"curl"].textOrNull();
     result.workerThreads = client[u"threads"].count();
+    if (const JsonCursor check = client[u"instrument_check"]; !check.isNull())
+        result.instrumentCheck = readInstrumentCheck(check);
     result.calibration = readCalibration(json[u"calibration"]);
 }
 

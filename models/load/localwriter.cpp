@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/localwriter.h"
 
+#include "models/load/instrumentjson.h"
 #include "models/load/levelwriter.h"
 #include "models/load/probewriter.h"
 #include "models/load/runrecordwriter.h"
+#include "models/load/sidefilejson.h"
 #include "models/load/warningjson.h"
 
 #include <QCoreApplication>
@@ -17,25 +19,6 @@ namespace {
 struct Local {
     Q_DECLARE_TR_FUNCTIONS(LocalWriter)
 };
-
-void writePlan(JsonWriter &json, const LoadPlan &plan)
-{
-    json.key(u"plan").beginObject();
-    json.key(u"concurrency").beginArray(JsonWriter::Layout::OneLine);
-    for (const int level : plan.concurrency)
-        json.integer(level);
-    json.endArray();
-    json.key(u"requests").integer(plan.requests);
-    json.key(u"warmup").integer(plan.warmup);
-    json.key(u"input_tokens").integer(plan.inputTokens);
-    json.key(u"output_tokens").integer(plan.outputTokens);
-    json.key(u"seed").integer(static_cast<qint64>(plan.seed));
-    json.key(u"timeout_s").number(plan.timeoutS);
-    json.key(u"ignore_eos").boolean(plan.ignoreEos);
-    json.key(u"max_error_percent").number(plan.maxErrorPercent);
-    json.key(u"max_minutes").number(plan.maxMinutes);
-    json.endObject();
-}
 
 void writeLevels(JsonWriter &json, const LoadResult &result, NullReasons &reasons)
 {
@@ -69,8 +52,14 @@ void writeClient(JsonWriter &json, const LoadResult &result, NullReasons &reason
     if (result.curlVersion.isEmpty())
         reasons.add(u"/local/client/curl"_s, Local::tr("not recorded"));
     json.key(u"threads").integer(result.workerThreads);
-    json.key(u"instrument_check").null();
-    reasons.add(u"/local/client/instrument_check"_s, Local::tr("no check of the instrument was run before this run"));
+    json.key(u"instrument_check");
+    const QString place = u"/local/client/instrument_check"_s;
+    if (result.instrumentCheck) {
+        writeInstrumentCheck(json, *result.instrumentCheck, place, reasons);
+    } else {
+        json.null();
+        reasons.add(place, Local::tr("no check of the instrument was run before this run"));
+    }
     json.endObject();
 }
 
@@ -101,6 +90,26 @@ void writeReasons(JsonWriter &json, const NullReasons &reasons)
 
 } // namespace
 
+void writePlan(JsonWriter &json, const LoadPlan &plan)
+{
+    json.key(u"plan").beginObject();
+    json.key(u"concurrency").beginArray(JsonWriter::Layout::OneLine);
+    for (const int level : plan.concurrency)
+        json.integer(level);
+    json.endArray();
+    json.key(u"requests").integer(plan.requests);
+    json.key(u"requests_per_slot").integer(plan.requestsPerSlot);
+    json.key(u"warmup").integer(plan.warmup);
+    json.key(u"input_tokens").integer(plan.inputTokens);
+    json.key(u"output_tokens").integer(plan.outputTokens);
+    json.key(u"seed").integer(static_cast<qint64>(plan.seed));
+    json.key(u"timeout_s").number(plan.timeoutS);
+    json.key(u"ignore_eos").boolean(plan.ignoreEos);
+    json.key(u"max_error_percent").number(plan.maxErrorPercent);
+    json.key(u"max_minutes").number(plan.maxMinutes);
+    json.endObject();
+}
+
 void writeLocal(JsonWriter &json, const LoadResult &result, NullReasons &reasons)
 {
     json.beginObject();
@@ -108,6 +117,10 @@ void writeLocal(JsonWriter &json, const LoadResult &result, NullReasons &reasons
     json.key(u"endpoint_host").string(result.endpointHost);
     json.key(u"served_models").strings(result.probe.servedModels, JsonWriter::Layout::Lines);
     writePlan(json, result.plan);
+    if (result.sideFile) {
+        json.key(u"samples");
+        writeSideFile(json, *result.sideFile);
+    }
     writeLevels(json, result, reasons);
     writeWarnings(json, result.warnings);
     writePartialRun(json, result, reasons);

@@ -10,6 +10,8 @@ namespace streamgauge {
 /// Writes the member "steps", an object each.
 void writeProbeSteps(JsonWriter &json, const std::vector<ProbeStep> &steps);
 
+/// Writes the member "server_limits".
+void writeLimits(JsonWriter &json, const ServerLimits &limits);
 /// Writes the members that say how the endpoint was reached, from "proxy" to "custom_headers".
 void writeRoute(JsonWriter &json, const RouteFacts &route);
 

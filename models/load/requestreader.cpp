@@ -44,13 +44,11 @@ QByteArray readServerObject(const JsonCursor &json)
     return compactJson(json.value());
 }
 
-std::vector<qint64> readSamples(const JsonCursor &json)
+Samples readSamples(const JsonCursor &json)
 {
+    if (json.value().isObject())
+        return Samples::inSideFile({.offset = json[u"offset"].integer(), .count = json[u"count"].integer()});
     std::vector<qint64> samples;
-    if (json.value().isObject()) {
-        json.refuse(Request::tr("stands in a side file; this version reads files that hold their samples themselves"));
-        return samples;
-    }
     samples.reserve(json.value().array().size());
     json.forEach([&samples](const JsonCursor &sample) { samples.push_back(sample.millis()); });
     return samples;
@@ -62,6 +60,8 @@ void readTimes(RequestRecord &request, const JsonCursor &json)
     request.connects = json[u"connects"].count();
     request.connectNs = json[u"connect_ms"].millisOrNull();
     request.attempts = json[u"attempts"].count();
+    if (json.value().find(u"first_event_ms")) // files of earlier versions do not have it
+        request.firstEventNs = json[u"first_event_ms"].millisOrNull();
     request.ttftNs = json[u"ttft_ms"].millisOrNull();
     request.firstAnswerNs = json[u"first_answer_ms"].millisOrNull();
     const JsonCursor deltaKind = json[u"first_delta_kind"];

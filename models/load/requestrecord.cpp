@@ -22,6 +22,14 @@ bool ratesMakeSense(const RequestRecord &record)
     return record.outputTokens.value_or(0) >= 2 && record.reads >= 2;
 }
 
+/// First to last content chunk, where it can be divided by tokens.
+std::optional<qint64> decodeNs(const RequestRecord &record)
+{
+    if (!ratesMakeSense(record) || !record.ttftNs || !record.lastDeltaNs || *record.lastDeltaNs <= *record.ttftNs)
+        return std::nullopt;
+    return *record.lastDeltaNs - *record.ttftNs;
+}
+
 bool tokensWereCached(const RequestRecord &record)
 {
     if (record.cachedTokens.value_or(0) > 0)
@@ -44,9 +52,10 @@ std::optional<Outcome> outcomeFromName(QStringView name)
 
 std::optional<double> RequestRecord::decodeTpsClient() const
 {
-    if (!ratesMakeSense(*this) || !ttftNs || !lastDeltaNs || *lastDeltaNs <= *ttftNs)
+    const std::optional<qint64> span = decodeNs(*this);
+    if (!span)
         return std::nullopt;
-    return static_cast<double>(*outputTokens - 1) * 1e9 / static_cast<double>(*lastDeltaNs - *ttftNs);
+    return static_cast<double>(*outputTokens - 1) * 1e9 / static_cast<double>(*span);
 }
 
 std::optional<double> RequestRecord::promptTpsClient() const
@@ -54,6 +63,22 @@ std::optional<double> RequestRecord::promptTpsClient() const
     if (!ratesMakeSense(*this) || !inputTokens || !ttftNs || *ttftNs <= 0 || tokensWereCached(*this))
         return std::nullopt;
     return static_cast<double>(*inputTokens) * 1e9 / static_cast<double>(*ttftNs);
+}
+
+std::optional<qint64> RequestRecord::tpotNs() const
+{
+    const std::optional<qint64> span = decodeNs(*this);
+    if (!span)
+        return std::nullopt;
+    const qint64 gaps = *outputTokens - 1;
+    return *span / gaps + (*span % gaps >= gaps - gaps / 2 ? 1 : 0);
+}
+
+std::optional<double> RequestRecord::tokensPerChunk() const
+{
+    if (outputTokens.value_or(0) <= 0 || contentChunks == 0)
+        return std::nullopt;
+    return static_cast<double>(*outputTokens) / contentChunks;
 }
 
 } // namespace streamgauge

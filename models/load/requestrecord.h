@@ -3,6 +3,7 @@
 
 #include "models/endpoint/errorkind.h"
 #include "models/endpoint/streamfacts.h"
+#include "models/stats/samples.h"
 
 #include <QByteArray>
 #include <QString>
@@ -37,6 +38,7 @@ struct RequestRecord {
     int connects = 0;
     std::optional<qint64> connectNs;
     int attempts = 0;
+    std::optional<qint64> firstEventNs; ///< dispatch to the first event, which may be a role or nothing at all
     std::optional<qint64> ttftNs; ///< dispatch to the first content chunk
     std::optional<qint64> firstAnswerNs; ///< dispatch to the first answer text or tool-call delta
     DeltaKind firstDeltaKind = DeltaKind::None;
@@ -53,7 +55,7 @@ struct RequestRecord {
     QByteArray timingsRaw;
     QStringList warnings;
     std::map<QString, int> anomalies;
-    std::vector<qint64> itlNs; ///< gaps between successive content chunks' arrivals
+    Samples itlNs; ///< gaps between successive content chunks' arrivals
     QString serverModel;
     qint64 dispatchDelayNs = -1; ///< slot free to dispatch, connection set-up taken out; -1 unknown
 
@@ -63,6 +65,11 @@ struct RequestRecord {
     /// input_tokens / TTFT; nothing where the other has none, or when tokens were cached (usage or timings.cache_n
     /// above 0).
     [[nodiscard]] std::optional<double> promptTpsClient() const;
+    /// Time per output token: (last delta - first delta) / (output_tokens - 1), to a whole nanosecond, half up; nothing
+    /// where decodeTpsClient() has none.
+    [[nodiscard]] std::optional<qint64> tpotNs() const;
+    /// output_tokens / content_chunks; nothing without usage or content.
+    [[nodiscard]] std::optional<double> tokensPerChunk() const;
 
     friend bool operator==(const RequestRecord &, const RequestRecord &) = default;
 };

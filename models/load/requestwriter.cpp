@@ -56,6 +56,7 @@ void writeTimes(JsonWriter &json, const RequestRecord &request, qint64 firstDisp
     json.key(u"connects").integer(request.connects);
     json.key(u"connect_ms").millis(request.connectNs);
     json.key(u"attempts").integer(request.attempts);
+    json.key(u"first_event_ms").millis(request.firstEventNs);
     json.key(u"ttft_ms").millis(request.ttftNs);
     json.key(u"first_answer_ms").millis(request.firstAnswerNs);
     json.key(u"first_delta_kind").stringOrNull(deltaKindName(request.firstDeltaKind));
@@ -70,6 +71,21 @@ void writeNotes(JsonWriter &json, const RequestRecord &request)
     for (const auto &[code, count] : request.anomalies)
         json.key(code).integer(count);
     json.endObject();
+}
+
+void writeSamples(JsonWriter &json, const Samples &samples)
+{
+    if (const auto range = samples.range()) {
+        json.beginObject(JsonWriter::Layout::OneLine);
+        json.key(u"offset").integer(range->offset);
+        json.key(u"count").integer(range->count);
+        json.endObject();
+        return;
+    }
+    json.beginArray(JsonWriter::Layout::OneLine);
+    for (const qint64 sample : samples.held())
+        json.millis(sample);
+    json.endArray();
 }
 
 } // namespace
@@ -92,12 +108,12 @@ void writeRequest(JsonWriter &json, const RequestRecord &request, qint64 firstDi
     json.key(u"usage_excluded_tokens").integer(request.usageExcludedTokens);
     json.key(u"decode_tps_client").number(request.decodeTpsClient());
     json.key(u"prompt_tps_client").number(request.promptTpsClient());
+    json.key(u"tpot_ms").millis(request.tpotNs());
+    json.key(u"tokens_per_chunk").number(request.tokensPerChunk());
     writeServerObject(json, u"timings", request.timingsRaw, pointer, reasons);
     writeNotes(json, request);
-    json.key(u"itl_ms").beginArray(JsonWriter::Layout::OneLine);
-    for (const qint64 gap : request.itlNs)
-        json.millis(gap);
-    json.endArray();
+    json.key(u"itl_ms");
+    writeSamples(json, request.itlNs);
     json.endObject();
 }
 

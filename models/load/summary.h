@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/load/derivedmetrics.h"
 #include "models/load/loadresult.h"
 
 #include <QString>
@@ -30,10 +31,11 @@ struct SummaryPercentiles {
 };
 
 /// One level of a result as tables show it: on the terminal, in Markdown and in the window. An interrupted level comes
-/// last. Cells hold fields of runs[] only.
+/// last.
 struct SummaryRow {
     int concurrency = 0;
     bool interrupted = false; ///< Stop came before its last request
+    QStringList clientWords; ///< what its client was found to be: "client late", "system slept"
     int requestsAsked = 0;
     int inputTokensAsked = 0;
     int outputTokensAsked = 0;
@@ -47,8 +49,17 @@ struct SummaryRow {
     SummaryCell errors; ///< failed and timed out
     SummaryCell returned; ///< "128.0 of 128": tokens returned of asked, as a share in `value`
     bool returnedOff = false; ///< by more than 1 %
-    /// Median over the level's requests of decodeTpsClient(); from local, so never in a summary that is copied.
-    std::optional<double> tokensPerSecondPerStream;
+
+    // From local, so never in a summary that is copied. Each is defined in Definitions.
+    DerivedMetrics derived;
+    SummaryPercentiles tpot; ///< milliseconds
+    SummaryPercentiles firstAnswer; ///< milliseconds
+    SummaryCell tokensPerChunk;
+    SummaryCell steadyRate; ///< a second, of what outputUnit says
+    SummaryCell steadyShare; ///< "92 %", as a share in `value`
+    SummaryCell steadyInFlight;
+    SummaryCell inputRate; ///< tokens a second
+    SummaryCell ratePerStream; ///< tokens a second
 };
 
 [[nodiscard]] std::vector<SummaryRow> summaryRows(const LoadResult &result);
@@ -62,14 +73,21 @@ struct SummaryRow {
 /// "Level 8 was interrupted after 5 of 30 requests. Levels 16 and 32 did not run."; "" where every level ended.
 [[nodiscard]] QString interruptionInWords(const LoadResult &result);
 
+/// The words of the levels' clients, each once, for the charts over all of them.
+[[nodiscard]] QStringList clientMarks(const std::vector<SummaryRow> &rows);
+
 /// What the run was, in one line: model, method, lengths, and the words incomplete and simulated where they hold.
 [[nodiscard]] QString summaryHeading(const LoadResult &result);
 /// What the method cannot tell, in one line.
 [[nodiscard]] QString methodLimits();
 
-/// Heading, table and limits. A Markdown table that can be pasted as it is, and lines aligned for a terminal. Fields of
-/// runs[] only: no endpoint, no host.
-[[nodiscard]] QString summaryMarkdown(const LoadResult &result);
+/// Heading, table and limits, as a Markdown table that can be pasted as it is: fields of runs[] only, no endpoint, no
+/// host. `rows` are the result's.
+[[nodiscard]] QString summaryMarkdown(const LoadResult &result, const std::vector<SummaryRow> &rows);
+/// The same, with what local tells beside it: derived numbers, each with its formula, and the warnings by their codes,
+/// with what they mean. No word of a server, no endpoint, no host.
+[[nodiscard]] QString reportMarkdown(const LoadResult &result);
+/// Summary and derived numbers as lines aligned for a terminal.
 [[nodiscard]] QString summaryText(const LoadResult &result);
 
 } // namespace streamgauge

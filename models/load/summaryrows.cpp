@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/core/format.h"
+#include "models/load/clientlateness.h"
 #include "models/load/summary.h"
 
 #include <QCoreApplication>
@@ -20,11 +21,15 @@ struct Rows {
 constexpr double nsPerMs = 1e6;
 constexpr double longestDeviation = 0.01;
 
+QString ofAsked(const QString &number, int asked)
+{
+    return Rows::tr("%1 of %2").arg(number, formatCount(asked));
+}
+
 /// What of a sample is there: "98 of 100" where each request gives one, else "57 samples".
 QString sampleText(qsizetype n, std::optional<int> asked)
 {
-    return asked ? Rows::tr("%1 of %2").arg(formatCount(n), formatCount(*asked))
-                 : Rows::tr("%1 sample(s)", nullptr, static_cast<int>(n)).arg(formatCount(n));
+    return asked ? ofAsked(formatCount(n), *asked) : Rows::tr("%1 sample(s)", nullptr, pluralOf(n)).arg(formatCount(n));
 }
 
 SummaryCell percentile(const std::optional<double> &ns, const QString &name, qsizetype needed, const QString &sample)
@@ -53,29 +58,40 @@ SummaryCell returnedOf(const LevelMetrics &metrics, int asked)
         return {{}, dash(), Rows::tr("chunks were counted, not tokens")};
     if (!metrics.outputTokensMean)
         return {{}, dash(), Rows::tr("no request succeeded")};
-    const QString text = Rows::tr("%1 of %2").arg(formatNumber(*metrics.outputTokensMean, 1), formatCount(asked));
-    return {*metrics.outputTokensMean / asked, text, {}};
+    return {*metrics.outputTokensMean / asked, ofAsked(formatNumber(*metrics.outputTokensMean, 1), asked), {}};
 }
 
-std::optional<double> medianPerStream(const LoadLevel &level)
+SummaryCell derivedCell(const std::optional<double> &value, int decimals, const QString &why)
 {
-    std::vector<double> rates;
-    for (const RequestRecord &request : level.requests) {
-        const std::optional<double> rate = request.decodeTpsClient();
-        if (rate && request.outcome == Outcome::Succeeded)
-            rates.push_back(*rate);
-    }
-    if (rates.empty())
-        return std::nullopt;
-    std::sort(rates.begin(), rates.end());
-    return (rates[(rates.size() - 1) / 2] + rates[rates.size() / 2]) / 2;
+    return value ? SummaryCell{value, formatNumber(*value, decimals), {}} : SummaryCell{{}, dash(), why};
+}
+
+void takeDerived(SummaryRow &row, const LoadLevel &level)
+{
+    row.derived = derivedMetrics(level);
+    const DerivedMetrics &derived = row.derived;
+    row.tpot = percentilesOf(derived.tpot, row.requestsAsked);
+    row.firstAnswer = percentilesOf(derived.firstAnswer, row.requestsAsked);
+    row.tokensPerChunk = derivedCell(derived.tokensPerChunk, 2, derived.whyNoTokensPerChunk());
+    row.inputRate = derivedCell(derived.inputTokensPerS, 1, derived.whyNoTokenRate());
+    row.ratePerStream = derivedCell(derived.tokensPerSPerStream, 1, derived.whyNoRatePerStream());
+    const auto steady = [&derived](double SteadyState::*member) {
+        return derived.steady ? std::optional(*derived.steady.*member) : std::nullopt;
+    };
+    const QString why = derived.whyNotSteady();
+    row.steadyRate = derivedCell(steady(&SteadyState::outputPerS), 1, why);
+    row.steadyInFlight = derivedCell(steady(&SteadyState::meanInFlight), 1, why);
+    row.steadyShare = derivedCell(steady(&SteadyState::share), 0, why);
+    if (derived.steady)
+        row.steadyShare.text = formatNumber(100 * derived.steady->share, 0) + u" %"_s;
 }
 
 SummaryRow rowOf(const LoadResult &result, const LoadLevel &level)
 {
     SummaryRow row;
     row.concurrency = level.concurrency;
-    row.requestsAsked = result.plan.requests;
+    row.clientWords = clientWords(result.warnings, level.concurrency);
+    row.requestsAsked = result.plan.requestsAt(level.concurrency);
     row.inputTokensAsked = result.plan.inputTokens;
     row.outputTokensAsked = result.plan.outputTokens;
     row.metrics = levelMetrics(level, result.plan, result.probe);
@@ -85,13 +101,13 @@ SummaryRow rowOf(const LoadResult &result, const LoadLevel &level)
     row.latency = percentilesOf(metrics.latency, row.requestsAsked);
     row.outputRate.value = metrics.outputThroughput;
     row.outputUnit = metrics.method == TokenCountMethod::ServerUsage ? Rows::tr("tokens") : Rows::tr("chunks");
-    row.succeeded = {static_cast<double>(metrics.succeeded),
-        Rows::tr("%1 of %2").arg(formatCount(metrics.succeeded), formatCount(row.requestsAsked)), {}};
+    row.succeeded = {
+        static_cast<double>(metrics.succeeded), ofAsked(formatCount(metrics.succeeded), row.requestsAsked), {}};
     const int errors = metrics.failed + metrics.timedOut;
     row.errors = {static_cast<double>(errors), formatCount(errors), {}};
     row.returned = returnedOf(metrics, row.outputTokensAsked);
     row.returnedOff = row.returned.value && std::fabs(*row.returned.value - 1) > longestDeviation;
-    row.tokensPerSecondPerStream = medianPerStream(level);
+    takeDerived(row, level);
     return row;
 }
 
@@ -133,6 +149,8 @@ std::vector<SummaryRow> summaryRows(const LoadResult &result)
     formatTimes(rows, &SummaryRow::ttft);
     formatTimes(rows, &SummaryRow::itl);
     formatTimes(rows, &SummaryRow::latency);
+    formatTimes(rows, &SummaryRow::tpot);
+    formatTimes(rows, &SummaryRow::firstAnswer);
     for (SummaryRow &row : rows)
         row.outputRate.text = formatNumber(*row.outputRate.value, 1);
     return rows;

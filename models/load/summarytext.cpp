@@ -2,7 +2,7 @@
 #include "models/core/format.h"
 #include "models/endpoint/serverwords.h"
 #include "models/load/modelname.h"
-#include "models/load/summary.h"
+#include "models/load/summarytables.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -18,9 +18,6 @@ namespace {
 struct Summary {
     Q_DECLARE_TR_FUNCTIONS(Summary)
 };
-
-/// The table as plain cells: the first line holds the titles. Made once for Markdown and for the terminal.
-using Table = std::vector<QStringList>;
 
 void addPercentiles(QStringList &cells, const SummaryPercentiles &percentiles)
 {
@@ -39,7 +36,7 @@ QStringList cellsOf(const SummaryRow &row, bool unitInCell)
     QString rate = row.outputRate.text;
     if (unitInCell)
         rate += u' ' + row.outputUnit + u"/s"_s;
-    QStringList cells{formatCount(row.concurrency) + (row.interrupted ? u"†"_s : QString()), row.succeeded.text};
+    QStringList cells{levelTitle(row), row.succeeded.text};
     addPercentiles(cells, row.ttft);
     addPercentiles(cells, row.itl);
     cells << formatCount(row.itl.n) << rate << row.errors.text
@@ -47,11 +44,11 @@ QStringList cellsOf(const SummaryRow &row, bool unitInCell)
     return cells;
 }
 
-Table tableOf(const std::vector<SummaryRow> &rows)
+TextTable tableOf(const std::vector<SummaryRow> &rows)
 {
     const bool mixed = std::any_of(
         rows.begin(), rows.end(), [&rows](const SummaryRow &row) { return row.outputUnit != rows.front().outputUnit; });
-    Table table{titles(outputRateTitle(rows))};
+    TextTable table{titles(outputRateTitle(rows))};
     for (const SummaryRow &row : rows)
         table.push_back(cellsOf(row, mixed));
     return table;
@@ -83,35 +80,17 @@ QString asCode(const QString &name)
     return u'`' + plainName(name).replace(u'`', u'?') + u'`';
 }
 
-QString markdownLine(const QStringList &cells)
+QString derivedTitle()
 {
-    return u"| "_s + cells.join(u" | "_s) + u" |\n"_s;
+    return Summary::tr("Beside the method, from the requests in the results file; never published:");
 }
 
-QString markdownTable(const Table &table)
+QString requestsOf(const LoadPlan &plan)
 {
-    const qsizetype columns = table.front().size();
-    QString text = markdownLine(table.front()) + u'|' + u" ---: |"_s.repeated(columns) + u'\n';
-    for (std::size_t i = 1; i < table.size(); ++i)
-        text += markdownLine(table[i]);
-    return text;
-}
-
-QString alignedTable(const Table &table)
-{
-    std::vector<qsizetype> widths(static_cast<std::size_t>(table.front().size()));
-    for (const QStringList &cells : table) {
-        for (std::size_t i = 0; i < widths.size(); ++i)
-            widths[i] = std::max(widths[i], cells[static_cast<qsizetype>(i)].size());
-    }
-    QString text;
-    for (const QStringList &cells : table) {
-        QString line;
-        for (std::size_t i = 0; i < widths.size(); ++i)
-            line += (i > 0 ? u"  "_s : QString()) + cells[static_cast<qsizetype>(i)].rightJustified(widths[i]);
-        text += line + u'\n';
-    }
-    return text;
+    return plan.requestsPerSlot
+        ? Summary::tr("%1 request(s) a level for each in flight", nullptr, *plan.requestsPerSlot)
+              .arg(formatCount(*plan.requestsPerSlot))
+        : Summary::tr("%1 request(s) a level", nullptr, plan.requests).arg(formatCount(plan.requests));
 }
 
 QString headingOf(const LoadResult &result, const std::vector<SummaryRow> &rows)
@@ -120,9 +99,8 @@ QString headingOf(const LoadResult &result, const std::vector<SummaryRow> &rows)
     QStringList words{Summary::tr("Load benchmark of %1").arg(asCode(modelNameWithoutPath(result.model))),
         Summary::tr("%1 token(s) in, %2 out", nullptr, plan.inputTokens)
             .arg(formatCount(plan.inputTokens), formatCount(plan.outputTokens)),
-        Summary::tr("%1 request(s) a level, warm-up %2", nullptr, plan.requests)
-            .arg(formatCount(plan.requests), formatCount(plan.warmup)),
-        methodWords(rows), Summary::tr("hardware not stated"), result.cliVersion};
+        Summary::tr("%1, warm-up %2").arg(requestsOf(plan), formatCount(plan.warmup)), methodWords(rows),
+        Summary::tr("hardware not stated"), result.cliVersion};
     if (result.probe.simulated)
         words.insert(1, Summary::tr("simulated endpoint"));
     if (!result.complete)
@@ -144,13 +122,29 @@ QString methodLimits()
                        "server is not visible.");
 }
 
-QString summaryMarkdown(const LoadResult &result)
+QString summaryMarkdown(const LoadResult &result, const std::vector<SummaryRow> &rows)
 {
-    const std::vector<SummaryRow> rows = summaryRows(result);
     QString text = headingOf(result, rows) + u"\n\n"_s + markdownTable(tableOf(rows)) + u'\n';
     for (const QString &note : notesOf(result, rows))
         text += note + u"  \n"_s;
     return text + methodLimits() + u'\n';
+}
+
+QString reportMarkdown(const LoadResult &result)
+{
+    const std::vector<SummaryRow> rows = summaryRows(result);
+    QString text = summaryMarkdown(result, rows);
+    if (!rows.empty()) {
+        text += u'\n' + derivedTitle() + u"\n\n"_s + markdownTable(derivedTable(rows)) + u'\n';
+        for (const QString &formula : derivedFormulas())
+            text += u"- "_s + formula + u'\n';
+    }
+    const QStringList warnings = warningLines(result.warnings);
+    if (!warnings.isEmpty())
+        text += u'\n' + Summary::tr("Warnings:") + u"\n\n"_s;
+    for (const QString &warning : warnings)
+        text += u"- "_s + warning + u'\n';
+    return text;
 }
 
 QString summaryText(const LoadResult &result)
@@ -160,7 +154,13 @@ QString summaryText(const LoadResult &result)
     QString text = heading.remove(u'`') + u"\n\n"_s + alignedTable(tableOf(rows)) + u'\n';
     for (const QString &note : notesOf(result, rows))
         text += note + u'\n';
-    return text + methodLimits() + u'\n';
+    text += methodLimits() + u'\n';
+    if (rows.empty())
+        return text;
+    text += u'\n' + derivedTitle() + u"\n\n"_s + alignedTable(derivedTable(rows)) + u'\n';
+    for (const QString &formula : derivedFormulas())
+        text += formula + u'\n';
+    return text;
 }
 
 } // namespace streamgauge

@@ -2,12 +2,14 @@
 #include "models/load/validitywarnings.h"
 
 #include "models/core/format.h"
+#include "models/load/levelcounts.h"
+#include "models/load/lockstep.h"
+#include "models/load/steadystate.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -18,18 +20,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(ValidityWarnings)
 };
-
-using Successes = std::vector<const RequestRecord *>;
-
-Successes successesOf(const LoadLevel &level)
-{
-    Successes successes;
-    for (const RequestRecord &request : level.requests) {
-        if (request.outcome == Outcome::Succeeded)
-            successes.push_back(&request);
-    }
-    return successes;
-}
 
 int countOf(const Successes &successes)
 {
@@ -67,10 +57,7 @@ QString cachedPrompts(const Successes &successes)
     }
     if (shareOf(cached, tokens) <= mostCached)
         return {};
-    return Words::tr(
-        "The server took %1 % of the prompt tokens from its cache: TTFT is shorter than for prompts that it "
-        "has not seen. A run with the same seed was probably here before; another seed makes new prompts.")
-        .arg(percent(shareOf(cached, tokens)));
+    return Words::tr("The server took %1 % of the prompt tokens from its cache.").arg(percent(shareOf(cached, tokens)));
 }
 
 /// Content chunks that shared their read with the one before: the gap between them is none of the server's.
@@ -86,26 +73,15 @@ QString bundledChunks(const Successes &successes)
     const double share = shareOf(chunks - reads, chunks);
     if (share <= mostBundled)
         return {};
-    return Words::tr(
-        "%1 % of the content chunks arrived together with the one before: ITL describes the bundling, not "
-        "the pace of tokens. Read tokens/s per stream instead, and look for buffering on the way (a proxy, "
-        "a stream interval of the server).")
-        .arg(percent(share));
+    return Words::tr("%1 % of the content chunks arrived together with the one before.").arg(percent(share));
 }
 
 /// Chunks that came one read at a time, but nearly at once after long silences.
 bool isBursty(const RequestRecord &request)
 {
-    constexpr size_t fewest = 20;
+    constexpr qint64 fewest = 20;
     constexpr double mostTime = 0.8; // of the streaming time in a tenth of the gaps
-    if (request.itlNs.size() < fewest)
-        return false;
-    std::vector<qint64> gaps = request.itlNs;
-    const auto tenth = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 10);
-    std::ranges::nth_element(gaps, tenth, std::ranges::greater());
-    const qint64 longest = std::accumulate(gaps.begin(), tenth, qint64(0));
-    const qint64 all = std::accumulate(tenth, gaps.end(), longest);
-    return shareOf(longest, all) > mostTime;
+    return request.itlNs.count() >= fewest && request.itlNs.longestTenthShare() > mostTime;
 }
 
 QString burstDelivery(const Successes &successes)
@@ -113,9 +89,7 @@ QString burstDelivery(const Successes &successes)
     const int bursty = countIf(successes, isBursty);
     if (2 * bursty <= countOf(successes))
         return {};
-    return Words::tr(
-        "%1 of %n request(s) arrived in bursts: most of the streaming time lies in a tenth of the gaps. ITL "
-        "percentiles describe the bursts; something on the way holds the stream back.",
+    return Words::tr("%1 of %n request(s) arrived in bursts: most of the streaming time lies in a tenth of the gaps.",
         nullptr, countOf(successes))
         .arg(bursty);
 }
@@ -126,10 +100,7 @@ QString shortOutputs(const Successes &successes, int asked)
         successes, [asked](const RequestRecord &request) { return request.outputTokens.value_or(asked) < asked; });
     if (10 * shorter <= countOf(successes))
         return {};
-    return Words::tr(
-        "%1 of %n request(s) ended before the %2 tokens asked for: rates and latencies are those of shorter "
-        "answers. The server does not keep to ignore_eos; compare only with runs of the same lengths.",
-        nullptr, countOf(successes))
+    return Words::tr("%1 of %n request(s) ended before the %2 tokens asked for.", nullptr, countOf(successes))
         .arg(QString::number(shorter), formatCount(asked));
 }
 
@@ -140,11 +111,95 @@ QString usageBelowChunks(const Successes &successes)
     });
     if (10 * below <= countOf(successes))
         return {};
-    return Words::tr(
-        "In %1 of %n request(s) the server's usage counts fewer tokens than content chunks came: one of the "
-        "two is wrong, and so are rates in tokens. Ask the server's makers which.",
-        nullptr, countOf(successes))
+    return Words::tr("In %1 of %n request(s) the server's usage counts fewer tokens than content chunks came.", nullptr,
+        countOf(successes))
         .arg(below);
+}
+
+/// A token that is never streamed, as the one that ends the answer, is no sign of anything.
+QString usageAboveChunks(const Successes &successes)
+{
+    constexpr double mostTokensAChunk = 1.1;
+    const int above = countIf(successes, [](const RequestRecord &request) {
+        return static_cast<double>(request.outputTokens.value_or(0) - 1) > mostTokensAChunk * request.contentChunks;
+    });
+    if (2 * above <= countOf(successes))
+        return {};
+    return Words::tr("In %1 of %n request(s) the server's usage counts more tokens than content chunks came.", nullptr,
+        countOf(successes))
+        .arg(above);
+}
+
+/// Role-only or empty events that come long before any content, as while the prompt is still being processed.
+QString firstEventEarly(const Successes &successes)
+{
+    constexpr qint64 shortest = 10'000'000;
+    constexpr qint64 ofTtft = 10; // a tenth
+    std::vector<qint64> early;
+    for (const RequestRecord *request : successes) {
+        if (!request->firstEventNs || !request->ttftNs)
+            continue;
+        const qint64 ahead = *request->ttftNs - *request->firstEventNs;
+        if (ahead > std::max(shortest, *request->ttftNs / ofTtft))
+            early.push_back(ahead);
+    }
+    if (2 * std::ssize(early) <= std::ssize(successes))
+        return {};
+    std::ranges::sort(early);
+    return Words::tr(
+        "In %1 of %n request(s) an event without content came first, %2 (median) before the first content.", nullptr,
+        countOf(successes))
+        .arg(QString::number(early.size()), formatMs(percentileOfSorted(early, 0.5)));
+}
+
+QString lockStepArrivals(const LoadLevel &level)
+{
+    const std::optional<LockStep> found = lockStep(level);
+    if (!found || !found->matters())
+        return {};
+    return Words::tr("%1 % of the requests were sent with those of more than half of the other streams; their TTFT "
+                     "runs from %2 (p10) to %3 (p90).")
+        .arg(percent(found->share), formatMs(found->ttftP10), formatMs(found->ttftP90));
+}
+
+/// How much of the level passed before its concurrency was reached and after the last request had been sent.
+QString rampShare(const LoadLevel &level, TokenCountMethod method, const LoadPlan &plan)
+{
+    constexpr double mostRamp = 0.2;
+    const bool stopped = std::ranges::any_of(
+        level.requests, [](const RequestRecord &request) { return request.outcome == Outcome::Cancelled; });
+    if (stopped || plan.requestsAt(level.concurrency) < level.concurrency
+        || level.firstDispatchNs() < 0) // each is said elsewhere
+        return {};
+    const std::optional<SteadyState> steady = steadyState(level, method);
+    if (!steady)
+        return Words::tr("There never were %n request(s) in flight at once.", nullptr, level.concurrency);
+    if (1 - steady->share <= mostRamp)
+        return {};
+    return Words::tr(
+        "For %1 % of the level's time fewer than %n request(s) were in flight: before all streams had begun, "
+        "and after too few requests were left.",
+        nullptr, level.concurrency)
+        .arg(percent(1 - steady->share));
+}
+
+/// "1 of 100 for TTFT"; "" where the sample does not carry a p99, or carries it well.
+QString beyondP99(const Distribution &distribution, const QString &name)
+{
+    constexpr qsizetype fewest = 2;
+    const qsizetype last = distribution.n - 1;
+    const qsizetype beyond = last - last * 99 / 100;
+    if (distribution.n < samplesForP99 || beyond > fewest)
+        return {};
+    return Words::tr("%1 of %2 for %3").arg(formatCount(beyond), formatCount(distribution.n), name);
+}
+
+QString p99FewSamples(const LevelMetrics &metrics)
+{
+    QStringList parts{beyondP99(metrics.ttft, Words::tr("TTFT")), beyondP99(metrics.itl, Words::tr("ITL")),
+        beyondP99(metrics.latency, Words::tr("latency"))};
+    parts.removeAll({});
+    return parts.isEmpty() ? QString() : Words::tr("Values beyond p99: %1.").arg(formatList(parts));
 }
 
 QString answerMissing(const Successes &successes)
@@ -152,24 +207,27 @@ QString answerMissing(const Successes &successes)
     const int without = countIf(successes, [](const RequestRecord &request) { return !request.firstAnswerNs; });
     if (without == 0)
         return {};
-    return Words::tr(
-        "%1 of %n request(s) brought reasoning only: the answer had not begun at the length asked for. TTFT "
-        "is the time to the first reasoning; a longer output shows when answers begin.",
-        nullptr, countOf(successes))
-        .arg(without);
+    return Words::tr("%1 of %n request(s) brought reasoning only.", nullptr, countOf(successes)).arg(without);
 }
 
 } // namespace
 
-std::vector<RunWarning> validityWarnings(const LoadLevel &level, const LoadPlan &plan)
+std::vector<RunWarning> validityWarnings(const LoadLevel &level, const LevelMetrics &metrics, const LoadPlan &plan)
 {
     const Successes successes = successesOf(level);
+    if (successes.empty())
+        return {};
     const std::pair<QString, QString> found[] = {
         {u"prompts_cached"_s, cachedPrompts(successes)},
         {u"bundled_chunks"_s, bundledChunks(successes)},
         {u"burst_delivery"_s, burstDelivery(successes)},
         {u"short_outputs"_s, plan.ignoreEos ? shortOutputs(successes, plan.outputTokens) : QString()},
         {u"usage_below_chunks"_s, usageBelowChunks(successes)},
+        {u"usage_above_chunks"_s, usageAboveChunks(successes)},
+        {u"first_event_early"_s, firstEventEarly(successes)},
+        {u"lockstep_arrivals"_s, lockStepArrivals(level)},
+        {u"ramp_share"_s, rampShare(level, metrics.method, plan)},
+        {u"p99_few_samples"_s, p99FewSamples(metrics)},
         {u"answer_missing"_s, answerMissing(successes)},
     };
     std::vector<RunWarning> warnings;

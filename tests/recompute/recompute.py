@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Computes the published metrics of a load results file again, from the samples in the same file.
+"""Computes the published metrics of a load results file again, from the samples in the same file; and the derived
+numbers that stand beside them in local, from the requests.
 
     recompute.py RESULTS.json
 
@@ -43,6 +44,11 @@ def milliseconds(ns):
     """A statistic in nanoseconds, a double, as published: whole microseconds written as milliseconds."""
     micros = (Decimal(ns) / 1000).quantize(Decimal(1), rounding=ROUND_HALF_UP)
     return rounded(micros / 1000, 3)
+
+
+def shortest(value):
+    """A double, unrounded, as RFC 8785 writes it."""
+    return Number(int(value) if value == int(value) else repr(value))
 
 
 def ratio(numerator, denominator):
@@ -141,6 +147,157 @@ def expected_record(level, record, probe):
     }
 
 
+def expected_reads(requests):
+    """What a level says of how its chunks were read."""
+    reads = sum(int(r["reads"]) for r in requests)
+    chunks = sum(int(r["content_chunks"]) for r in requests)
+    return {
+        "reads": Number(reads),
+        "chunks_per_read": shortest(chunks / reads) if reads else None,
+    }
+
+
+def half_up(numerator, denominator):
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+def time_of(request, key):
+    return None if request[key] is None else nanoseconds(request[key])
+
+
+def decode_ns(request):
+    """First to last content chunk, where it can be divided by tokens."""
+    first, last = time_of(request, "ttft_ms"), time_of(request, "last_delta_ms")
+    if (count(request["output_tokens"]) or 0) < 2 or int(request["reads"]) < 2 or None in (first, last):
+        return None
+    return last - first if last > first else None
+
+
+def derived_of_request(request):
+    span, tokens, chunks = decode_ns(request), count(request["output_tokens"]), int(request["content_chunks"])
+    return {
+        "decode_tps_client": None if span is None else float(tokens - 1) * 1e9 / float(span),
+        "tpot_ms": None if span is None else Fraction(half_up(span, tokens - 1), NS_PER_MS),
+        "tokens_per_chunk": tokens / chunks if tokens and chunks else None,
+    }
+
+
+def times(samples):
+    """Statistics to a whole nanosecond."""
+    ascending = sorted(samples)
+    n = len(ascending)
+    result = {"n": n}
+    whole = lambda ns: Fraction(int(Decimal(ns).quantize(Decimal(1), rounding=ROUND_HALF_UP)), NS_PER_MS)
+    if n:
+        result["mean"] = whole(ratio(sum(ascending), n))
+    for name, q, needed in (("p50", 0.50, 1), ("p95", 0.95, 20), ("p99", 0.99, 100)):
+        if n >= needed:
+            result[name] = whole(percentile(ascending, q))
+    return result
+
+
+def full_window(spans, concurrency):
+    """First and last moment at which so many were in flight; an end counts before a begin of the same moment."""
+    changes = sorted([(begin, 1) for begin, _ in spans] + [(end, -1) for _, end in spans])
+    moments, in_flight = [], 0
+    for at, change in changes:
+        if in_flight >= concurrency:
+            moments.append(at)
+        in_flight += change
+        if in_flight >= concurrency:
+            moments.append(at)
+    return (moments[0], moments[-1]) if moments else None
+
+
+def steady_state(level, by_usage):
+    duration = duration_ns(level["requests"])
+    sent = [r for r in level["requests"] if r["dispatch_offset_ms"] is not None]
+    begins = [nanoseconds(r["dispatch_offset_ms"]) for r in sent]
+    spans = [(b, b + (time_of(r, "latency_ms") or 0)) for b, r in zip(begins, sent)]
+    window = full_window(spans, int(level["concurrency"]))
+    if window is None or not duration:
+        return None
+    begin, end = window[0], min(window[1], duration)
+    if end <= begin:
+        return None
+    overlap = lambda a, b: max(0, min(b, end) - max(a, begin))
+    output = 0  # millionths
+    for at, request in zip(begins, sent):
+        if request["outcome"] != "succeeded" or request["ttft_ms"] is None or request["last_delta_ms"] is None:
+            continue
+        made = int(request["output_tokens"] if by_usage else request["content_chunks"])
+        first, last = at + time_of(request, "ttft_ms"), at + time_of(request, "last_delta_ms")
+        if last <= first:
+            output += made * 10**6 if begin <= first < end else 0
+        else:
+            output += half_up(made * overlap(first, last) * 10**6, last - first)
+    return {
+        "start_offset_ms": Fraction(begin, NS_PER_MS),
+        "end_offset_ms": Fraction(end, NS_PER_MS),
+        "share": ratio(end - begin, duration),
+        "mean_in_flight": ratio(sum(overlap(a, b) for a, b in spans), end - begin),
+        "output_per_s": ratio(output * 1000, end - begin),
+        "counted": "tokens" if by_usage else "chunks",
+    }
+
+
+def derived_of_level(level):
+    good = [r for r in level["requests"] if r["outcome"] == "succeeded"]
+    by_usage = bool(good) and all(has_usage(r) for r in good)
+    duration = duration_ns(level["requests"])
+    spans = [(r, decode_ns(r)) for r in good]
+    rates = sorted(derived_of_request(r)["decode_tps_client"] for r, span in spans if span is not None)
+    told = [r for r in good if count(r["output_tokens"]) and int(r["content_chunks"])]
+    inputs = [count(r["input_tokens"]) for r in good]
+    output = sum(int(r["output_tokens"]) for r in good) if by_usage and duration else None
+    put_in = sum(inputs) if by_usage and duration and None not in inputs else None
+
+    def rate(amount):
+        return None if amount is None else ratio(amount * NS_PER_S, duration)
+
+    chunks = sum(int(r["content_chunks"]) for r in told)
+    return {
+        "tpot_ms": times([half_up(span, int(r["output_tokens"]) - 1) for r, span in spans if span is not None]),
+        "first_answer_ms": times([time_of(r, "first_answer_ms") for r in good if r["first_answer_ms"] is not None]),
+        "tokens_per_chunk": ratio(sum(int(r["output_tokens"]) for r in told), chunks) if chunks else None,
+        "output_tokens_per_s": rate(output),
+        "input_tokens_per_s": rate(put_in),
+        "total_tokens_per_s": rate(None if put_in is None else put_in + output),
+        "tokens_per_s_per_stream": (rates[(len(rates) - 1) // 2] + rates[len(rates) // 2]) / 2 if rates else None,
+        "steady_state": steady_state(level, by_usage),
+    }
+
+
+def as_computed(stated, computed):
+    """The number that is stated, as the computed one is kept: a time exactly, any other as the nearest double."""
+    if not isinstance(stated, Number):
+        return stated
+    return Fraction(stated) if isinstance(computed, Fraction) else type(computed)(stated)
+
+
+def derived_differences(computed, stated, pointer):
+    """Of numbers that both have: `local` may gain keys, and a file of an earlier version lacks some."""
+    if isinstance(computed, dict) and isinstance(stated, dict):
+        for key in computed:
+            if key in stated:
+                yield from derived_differences(computed[key], stated[key], f"{pointer}/{key}")
+        for key in ("mean", "p50", "p95", "p99"):
+            if key in stated and key not in computed:
+                yield f"{pointer}/{key}: states {stated[key]}, but the sample does not support it"
+    elif computed is None or stated is None or isinstance(computed, dict) or isinstance(stated, dict):
+        if computed is not stated:
+            yield f"{pointer}: states {stated}, computed {computed}"
+    elif as_computed(stated, computed) != computed:
+        yield f"{pointer}: states {stated}, computed {computed}"
+
+
+def check_derived(level, pointer):
+    if "derived" in level:
+        yield from derived_differences(derived_of_level(level), level["derived"], f"{pointer}/derived")
+    for i, request in enumerate(level["requests"]):
+        yield from derived_differences(derived_of_request(request), request, f"{pointer}/requests/{i}")
+
+
 def differences(expected, stated, pointer, whole):
     """Yields a line for each difference. `whole`: no member may stand there that is not expected."""
     if isinstance(expected, dict):
@@ -167,6 +324,9 @@ def check_level(level, record, probe, record_pointer, level_pointer):
             kind = request["error"]["kind"]
             errors[kind] = errors.get(kind, 0) + 1
     yield from differences({k: Number(v) for k, v in errors.items()}, level["errors"], f"{level_pointer}/errors", True)
+    reads = {key: value for key, value in expected_reads(level["requests"]).items() if key in level}
+    yield from differences(reads, {key: level[key] for key in reads}, level_pointer, True)
+    yield from check_derived(level, level_pointer)
 
 
 def check(document):
@@ -195,7 +355,7 @@ def main(arguments):
     for line in found:
         print(line)
     if not found:
-        print(f"{len(document['runs'])} run records, all equal to what their samples come to")
+        print(f"{len(document['runs'])} run records, all equal to what their samples come to; so are derived numbers")
     return 1 if found else 0
 
 

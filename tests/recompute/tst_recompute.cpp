@@ -33,9 +33,13 @@ LoadResult randomResult(quint32 seed)
                 continue;
             request.dispatchNs += random.bounded(50'000'000);
             request.ttftNs = 1 + qint64(random.generate64() % (2000 * ms));
-            for (qint64 &gap : request.itlNs)
+            std::vector<qint64> gaps(request.itlNs.held().size());
+            for (qint64 &gap : gaps)
                 gap = qint64(random.generate64() % (1ULL << random.bounded(1, 34)));
-            request.latencyNs = *request.ttftNs + qint64(random.generate64() % (9000 * ms));
+            request.itlNs = std::move(gaps);
+            request.lastDeltaNs = *request.ttftNs + qint64(random.generate64() % (9000 * ms));
+            request.latencyNs = *request.lastDeltaNs + qint64(random.generate64() % (90 * ms));
+            request.firstAnswerNs = *request.ttftNs + qint64(random.generate64() % (900 * ms));
             request.inputTokens = random.bounded(400, 600);
             if (request.outputTokens)
                 request.outputTokens = random.bounded(1, 40);
@@ -56,6 +60,8 @@ private Q_SLOTS:
     void agrees();
     void noticesOneDigit_data();
     void noticesOneDigit();
+    void noticesOneDerivedDigit_data();
+    void noticesOneDerivedDigit();
     void noticesAMissingPercentile();
     void refusesWhatIsNoResult();
 
@@ -135,6 +141,39 @@ void TestRecompute::noticesOneDigit()
     const Verdict verdict = recompute(bytes);
     QVERIFY2(verdict.exitCode == 1, qPrintable(verdict.output));
     QVERIFY2(verdict.output.startsWith(u"/runs/0/metrics/"), qPrintable(verdict.output));
+}
+
+void TestRecompute::noticesOneDerivedDigit_data()
+{
+    QTest::addColumn<QString>("number"); // after the name of the file's levels
+    QTest::addColumn<QString>("place");
+    const QString level = u"/local/levels/0/"_s;
+    for (const QString &key : {u"tokens_per_chunk"_s, u"output_tokens_per_s"_s, u"input_tokens_per_s"_s,
+             u"total_tokens_per_s"_s, u"tokens_per_s_per_stream"_s})
+        QTest::newRow(qPrintable(key)) << u"\"%1\": ([0-9.]+)"_s.arg(key) << level + u"derived/"_s + key;
+    for (const QString &key :
+        {u"start_offset_ms"_s, u"end_offset_ms"_s, u"share"_s, u"mean_in_flight"_s, u"output_per_s"_s})
+        QTest::newRow(qPrintable(key)) << u"\"%1\": ([0-9.]+)"_s.arg(key) << level + u"derived/steady_state/"_s + key;
+    for (const QString &key : {u"tpot_ms"_s, u"first_answer_ms"_s}) {
+        for (const QString &statistic : {u"n"_s, u"mean"_s, u"p50"_s, u"p95"_s, u"p99"_s})
+            QTest::newRow(qPrintable(key + u' ' + statistic)) << u"\"%1\": \\{[^}]*\"%2\": ([0-9.]+)"_s.arg(
+                key, statistic) << level + u"derived/%1/%2"_s.arg(key, statistic);
+    }
+    QTest::newRow("of a request") << u"\"tpot_ms\": ([0-9.]+)"_s << level + u"requests/0/tpot_ms"_s;
+}
+
+void TestRecompute::noticesOneDerivedDigit()
+{
+    QFETCH(QString, number);
+    QFETCH(QString, place);
+    QString text = QString::fromUtf8(writeLoadResults(sampleResult()));
+    const auto match = QRegularExpression(number).match(text, text.indexOf(u"\"levels\": "_s));
+    QVERIFY(match.hasMatch());
+    const qsizetype digit = match.capturedStart(1) + std::min<qsizetype>(match.capturedLength(1), 12) - 1;
+    text[digit] = text[digit] == u'9' ? u'8' : QChar(text[digit].unicode() + 1);
+    const Verdict verdict = recompute(text.toUtf8());
+    QVERIFY2(verdict.exitCode == 1, qPrintable(verdict.output));
+    QVERIFY2(verdict.output.startsWith(place + u": "_s), qPrintable(verdict.output));
 }
 
 void TestRecompute::noticesAMissingPercentile()

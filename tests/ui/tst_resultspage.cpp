@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/levelsmodel.h"
+#include "models/items/warningsmodel.h"
 #include "models/load/resultsfile.h"
+#include "models/load/warningcatalog.h"
 #include "tests/support/files.h"
 #include "tests/ui/sampleresult.h"
 #include "tests/ui/tametexts.h"
@@ -48,8 +50,12 @@ private Q_SLOTS:
     void explainsEachColumn();
     void fitsASmallWindow_data();
     void fitsASmallWindow();
+    void explainsEachWarningOnce();
+    void showsWarningsWholeAtAnyWidth();
+    void givesDerivedNumbers();
     void saysWhatTheCellsCannot();
     void saysWhatDidNotRun();
+    void saysWhichLevelsClientWasLate();
     void drawsItsTwoCharts();
     void survivesWhatAServerCallsItself();
 };
@@ -210,6 +216,65 @@ void TestResultsPage::fitsASmallWindow()
     QCOMPARE(titles.size(), columns.count());
 }
 
+void TestResultsPage::explainsEachWarningOnce()
+{
+    test::FakeWindow window;
+    auto result = test::sampleResult(true);
+    result->warnings = {{u"ramp_share"_s, u"For 30 %."_s, 1, {}}, {u"ramp_share"_s, u"For 40 %."_s, 8, {}},
+        {u"of_another_version"_s, u"Something."_s, {}, {}}};
+    window.showResult(result);
+    const auto *table = window.find<QTableView>("warnings");
+    const auto cell = [table](int row) {
+        return table->model()->index(row, WarningsModel::MessageColumn).data().toString();
+    };
+    const WarningInfo &info = *WarningCatalog::find(u"ramp_share");
+    QCOMPARE(cell(0), u"For 30 %.\n"_s + info.meaning + u' ' + info.fix);
+    QCOMPARE(cell(1), u"For 40 %."_s);
+    QCOMPARE(cell(2), u"Something."_s);
+}
+
+void TestResultsPage::showsWarningsWholeAtAnyWidth()
+{
+    test::FakeWindow window;
+    auto result = test::sampleResult(true);
+    result->warnings = {{u"input_length_off"_s, u"The prompts had 93.5 tokens on average."_s, 1, {}}};
+    window.showResult(result);
+    auto *table = window.find<QTableView>("warnings");
+    int lowest = 1000;
+    int highest = 0;
+    for (int width = 1000; width >= 800; width -= 5) {
+        window.window()->resize(width, 600);
+        QTRY_COMPARE(window.window()->width(), width);
+        QCoreApplication::processEvents();
+        const int height = table->rowHeight(0);
+        table->resizeRowsToContents();
+        QCOMPARE(height, table->rowHeight(0));
+        lowest = std::min(lowest, height);
+        highest = std::max(highest, height);
+    }
+    QVERIFY(lowest < highest); // else nothing wrapped
+}
+
+void TestResultsPage::givesDerivedNumbers()
+{
+    test::FakeWindow window;
+    window.showResult(test::sampleResult(true));
+    const auto *table = window.find<QTableView>("levels");
+    const auto cell = [table](int column, int role = Qt::DisplayRole) {
+        return table->model()->index(0, column).data(role).toString();
+    };
+    QVERIFY(table->isColumnHidden(LevelsModel::TpotP50Column));
+    window.press("moreColumns");
+    QVERIFY(!table->isColumnHidden(LevelsModel::TpotP50Column));
+    QCOMPARE(cell(LevelsModel::TpotP50Column), u"20.0"_s); // 40 ms for three tokens
+    QCOMPARE(cell(LevelsModel::TokensPerChunkColumn), u"1.00"_s);
+    QCOMPARE(cell(LevelsModel::SteadyShareColumn), u"100 %"_s);
+    QCOMPARE(cell(LevelsModel::SteadyRateColumn), u"5.2"_s); // six tokens in 1.161 s
+    QVERIFY(cell(LevelsModel::TpotP50Column, Qt::ToolTipRole).contains(u"(output tokens − 1)"_s));
+    QVERIFY(cell(LevelsModel::TpotP95Column, Qt::ToolTipRole).contains(u"p95 needs 20"_s));
+    QVERIFY(cell(LevelsModel::SteadyRateColumn, Qt::ToolTipRole).contains(u"full concurrency"_s));
+}
+
 void TestResultsPage::saysWhatTheCellsCannot()
 {
     test::FakeWindow window;
@@ -240,6 +305,23 @@ void TestResultsPage::saysWhatDidNotRun()
     QCOMPARE(table->model()->index(0, LevelsModel::OkColumn).data().toString(), u"2 of 30"_s);
     window.press("copySummary");
     QVERIFY(QGuiApplication::clipboard()->text().contains(u"Levels 8 and 32 did not run."_s));
+}
+
+void TestResultsPage::saysWhichLevelsClientWasLate()
+{
+    test::FakeWindow window;
+    const auto late = test::slowResult();
+    const int level = late->levels[1].concurrency;
+    late->warnings.push_back({u"client_late"_s, u"It was late."_s, level, {}});
+    late->warnings.push_back({u"system_suspended"_s, u"It slept."_s, level, {}});
+    window.showResult(late);
+    const QAbstractItemModel *model = window.find<QTableView>("levels")->model();
+    const auto cell = [model](int row, int role) { return model->index(row, LevelsModel::LevelColumn).data(role); };
+    QCOMPARE(cell(1, Qt::DisplayRole).toString(), u"%1, client late, system slept"_s.arg(level));
+    QVERIFY(!cell(1, Qt::DecorationRole).value<QIcon>().isNull());
+    QVERIFY(cell(1, Qt::ToolTipRole).toString().contains(u"this machine"_s));
+    QVERIFY(!cell(0, Qt::DisplayRole).toString().contains(u"late"_s));
+    QVERIFY(!cell(0, Qt::DecorationRole).isValid());
 }
 
 void TestResultsPage::drawsItsTwoCharts()

@@ -25,6 +25,7 @@ ConnectForm::ConnectForm(QWidget *parent)
     , m_options(new ConnectOptions(this))
     , m_connect(new PrimaryButton(tr("Connect"), this))
     , m_again(new QPushButton(tr("Test again"), this))
+    , m_instrument(new QPushButton(tr("Check this instrument"), this))
     , m_simulator(new QPushButton(tr("Try the built-in simulated endpoint"), this))
     , m_open(new QPushButton(tr("Open a saved result…"), this))
 {
@@ -54,6 +55,11 @@ void ConnectForm::setUpFields()
     m_again->setObjectName(u"connectAgain"_s);
     m_again->hide();
     connect(m_again, &QPushButton::clicked, this, &ConnectForm::connectRequested);
+    m_instrument->setObjectName(u"checkInstrument"_s);
+    m_instrument->setToolTip(
+        tr("Measures this program itself on the simulated endpoint, for ten seconds. No address is needed."));
+    m_instrument->setAccessibleDescription(m_instrument->toolTip());
+    connect(m_instrument, &QPushButton::clicked, this, &ConnectForm::instrumentRequested);
 }
 
 void ConnectForm::setUpModels()
@@ -80,6 +86,7 @@ void ConnectForm::layOut()
     line->addWidget(m_address, 1);
     line->addWidget(m_connect);
     line->addWidget(m_again);
+    line->addWidget(m_instrument);
 
     m_addressField = new FormField(tr("&Address"), addressLine, {}, this);
     m_addressField->leadTo(m_address);
@@ -108,7 +115,7 @@ void ConnectForm::layOut()
 
 void ConnectForm::orderTabs()
 {
-    QList<QWidget *> order{m_address, m_connect, m_again, m_key, m_models};
+    QList<QWidget *> order{m_address, m_connect, m_again, m_instrument, m_key, m_models};
     order += m_options->focusOrder();
     order << m_simulator << m_open;
     for (qsizetype i = 1; i < order.size(); ++i)
@@ -170,6 +177,11 @@ void ConnectForm::setConnected(bool connected)
 {
     m_connect->setVisible(!connected);
     m_again->setVisible(connected);
+}
+
+void ConnectForm::setInstrumentBusy(bool busy)
+{
+    m_instrument->setEnabled(!busy);
 }
 
 void ConnectForm::showError(const std::optional<Error> &error)

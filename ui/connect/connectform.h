@@ -38,6 +38,8 @@ public:
     void setBusy(bool testing, bool running);
     /// One primary button a screen: Connect steps back when the way leads on.
     void setConnected(bool connected);
+    /// Nor can the instrument be checked while it is being checked, or while a run is under way.
+    void setInstrumentBusy(bool busy);
     /// At the field that it is about; without an error all problems are taken back.
     void showError(const std::optional<Error> &error);
     void focusAddress();
@@ -46,6 +48,7 @@ public:
 Q_SIGNALS:
     void connectRequested();
     void simulatorRequested();
+    void instrumentRequested();
     void openRequested();
     void modelChosen(const QString &model);
     void edited();
@@ -64,6 +67,7 @@ private:
     ConnectOptions *m_options;
     PrimaryButton *m_connect;
     QPushButton *m_again; ///< in its place once the endpoint is connected
+    QPushButton *m_instrument;
     QPushButton *m_simulator;
     QPushButton *m_open;
     FormField *m_addressField = nullptr;

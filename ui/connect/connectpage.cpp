@@ -4,6 +4,8 @@
 #include "ui/connect/connectform.h"
 #include "ui/connect/connectreport.h"
 #include "ui/connect/endpointsession.h"
+#include "ui/connect/instrumentreport.h"
+#include "ui/connect/instrumentsession.h"
 #include "ui/scrollarea.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/textlabel.h"
@@ -14,17 +16,20 @@ using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
-ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
+ConnectPage::ConnectPage(EndpointSession &session, InstrumentSession &instrument, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
+    , m_instrumentSession(instrument)
     , m_form(new ConnectForm(this))
     , m_report(new ConnectReport(session, this))
+    , m_instrument(new InstrumentReport(instrument, this))
 {
     setObjectName(u"connectPage"_s);
     auto *title =
         new TextLabel(tr("Measure how fast an LLM endpoint answers"), TextLabel::Size::Heading, ColourRole::Text, this);
     m_form->setMaximumWidth(Theme::formWidth);
     m_report->setMaximumWidth(Theme::formWidth);
+    m_instrument->setMaximumWidth(Theme::formWidth);
 
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
@@ -33,13 +38,16 @@ ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
     column->addWidget(title);
     column->addWidget(m_form);
     column->addWidget(m_report);
+    column->addWidget(m_instrument);
     column->addStretch(1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(new ScrollArea(content, this));
+    m_scroll = new ScrollArea(content, this);
+    layout->addWidget(m_scroll);
 
     connect(m_form, &ConnectForm::connectRequested, this, &ConnectPage::testConnection);
     connect(m_form, &ConnectForm::simulatorRequested, &m_session, &EndpointSession::trySimulator);
+    connect(m_form, &ConnectForm::instrumentRequested, this, &ConnectPage::checkInstrument);
     connect(m_form, &ConnectForm::openRequested, this, &ConnectPage::openRequested);
     connect(m_form, &ConnectForm::modelChosen, &m_session, &EndpointSession::chooseModel);
     connect(m_form, &ConnectForm::edited, m_form, [this] { m_form->showError({}); });
@@ -48,6 +56,8 @@ ConnectPage::ConnectPage(EndpointSession &session, QWidget *parent)
     connect(m_report, &ConnectReport::chooseWhatToRun, this, &ConnectPage::chooseWhatToRun);
     connect(&m_session, &EndpointSession::addressChosen, m_form, &ConnectForm::setAddress);
     connect(&m_session, &EndpointSession::changed, this, &ConnectPage::refresh);
+    connect(m_instrument, &InstrumentReport::shown, this, &ConnectPage::bringInstrumentIntoView);
+    connect(&m_instrumentSession, &InstrumentSession::changed, this, &ConnectPage::refreshInstrument);
 }
 
 void ConnectPage::testConnection()
@@ -64,6 +74,25 @@ void ConnectPage::testConnection()
     m_session.connectTo(m_form->address(), m_form->key(), sameEndpoint ? settings->model : QString(), choices);
 }
 
+void ConnectPage::checkInstrument()
+{
+    m_instrument->start();
+}
+
+void ConnectPage::refreshInstrument()
+{
+    m_form->setInstrumentBusy(m_instrumentSession.isRunning() || m_runUnderWay);
+    m_instrument->setRunUnderWay(m_runUnderWay);
+}
+
+void ConnectPage::bringInstrumentIntoView()
+{
+    // It has its place only once it is laid out.
+    m_scroll->widget()->layout()->activate();
+    m_scroll->widget()->adjustSize();
+    m_scroll->ensureWidgetVisible(m_instrument, 0, Theme::gap);
+}
+
 void ConnectPage::focusAddress()
 {
     m_form->focusAddress();
@@ -75,6 +104,7 @@ void ConnectPage::setRunUnderWay(bool running)
         return;
     m_runUnderWay = running;
     refresh();
+    refreshInstrument();
 }
 
 void ConnectPage::refresh()

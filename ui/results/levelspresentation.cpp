@@ -3,7 +3,7 @@
 
 #include "models/core/format.h"
 #include "models/items/levelsmodel.h"
-#include "ui/results/definitions.h"
+#include "models/load/definitions.h"
 #include "ui/theme/theme.h"
 
 #include <vector>
@@ -27,6 +27,8 @@ std::vector<ColumnLook> columnLooks(bool chunks)
     const QString requests = tr("Requests");
     const QString ttft = tr("TTFT, ms");
     const QString itl = tr("ITL, ms");
+    const QString tpot = tr("TPOT, ms");
+    const QString answer = tr("First answer, ms");
     const QString output = chunks ? tr("Output, chunks/s") : tr("Output, tokens/s");
     const QString latency = tr("Latency, ms");
     const QString p50 = u"p50"_s;
@@ -42,14 +44,25 @@ std::vector<ColumnLook> columnLooks(bool chunks)
         {itl, p50, u"itl"_s},
         {itl, p95, u"itl"_s},
         {itl, p99, u"itl"_s},
+        {tpot, p50, u"tpot"_s},
+        {tpot, p95, u"tpot"_s},
+        {tpot, p99, u"tpot"_s},
         {output, tr("total"), u"output_rate"_s},
         {output, tr("per stream"), u"per_stream"_s},
+        {output, tr("steady"), u"steady_rate"_s},
+        {tr("Steady"), tr("of the time"), u"steady_share"_s},
+        {tr("Steady"), tr("in flight"), u"steady_in_flight"_s},
         {tr("Tokens"), tr("of asked"), u"returned"_s},
         {tr("ITL"), tr("gaps"), u"itl_gaps"_s},
+        {tr("Tokens"), tr("a chunk"), u"tokens_per_chunk"_s},
+        {answer, p50, u"first_answer"_s},
+        {answer, p95, u"first_answer"_s},
+        {answer, p99, u"first_answer"_s},
         {latency, p50, u"latency"_s},
         {latency, p95, u"latency"_s},
         {latency, p99, u"latency"_s},
-        {tr("Requests"), tr("a second"), u"request_rate"_s},
+        {requests, tr("a second"), u"request_rate"_s},
+        {tr("Input"), tr("tokens/s"), u"input_rate"_s},
     };
 }
 
@@ -71,16 +84,22 @@ bool deviates(const QModelIndex &source)
     return source.data(LevelsModel::DeviatesRole).toBool();
 }
 
+bool clientFlagged(const QModelIndex &source)
+{
+    return source.column() == LevelsModel::LevelColumn
+        && !source.data(LevelsModel::ClientWordsRole).toString().isEmpty();
+}
+
 /// The sample behind a number, or why there is none; what the mark of a level means.
 QString note(const QModelIndex &source)
 {
+    if (clientFlagged(source))
+        return LevelsPresentation::tr("The level's times are partly this machine's own: the warnings below say how.");
     if (source.column() == LevelsModel::LevelColumn && source.data(LevelsModel::InterruptedRole).toBool())
         return LevelsPresentation::tr("Interrupted: only requests that had ended count.");
     const QString why = source.data(LevelsModel::WhyRole).toString();
     if (!why.isEmpty())
-        return why + u'.';
-    if (source.column() == LevelsModel::PerStreamColumn && !source.data(LevelsModel::ValueRole).isValid())
-        return LevelsPresentation::tr("Needs the server's usage, and answers that come in several reads.");
+        return why.left(1).toUpper() + why.mid(1) + u'.';
     const QVariant size = source.data(LevelsModel::SampleSizeRole);
     return size.isValid() ? LevelsPresentation::tr("n %1.").arg(formatCount(size.toLongLong())) : QString();
 }
@@ -98,7 +117,8 @@ QVariant LevelsPresentation::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::DecorationRole:
-        return deviates(source) ? QVariant(Theme::icon(u"caution"_s, ColourRole::Caution)) : QVariant();
+        return deviates(source) || clientFlagged(source) ? QVariant(Theme::icon(u"caution"_s, ColourRole::Caution))
+                                                         : QVariant();
     case Qt::ToolTipRole:
         return wrapped(note(source) + u' ' + definition(index.column()));
     default:
@@ -127,7 +147,17 @@ QVariant LevelsPresentation::headerData(int section, Qt::Orientation orientation
 
 bool LevelsPresentation::isRarelyNeeded(int column)
 {
-    return column >= LevelsModel::ReturnedColumn;
+    switch (column) {
+    case LevelsModel::TpotP50Column:
+    case LevelsModel::TpotP95Column:
+    case LevelsModel::TpotP99Column:
+    case LevelsModel::SteadyRateColumn:
+    case LevelsModel::SteadyShareColumn:
+    case LevelsModel::SteadyInFlightColumn:
+        return true;
+    default:
+        return column >= LevelsModel::ReturnedColumn;
+    }
 }
 
 QString LevelsPresentation::definition(int column) const
@@ -143,12 +173,12 @@ QString LevelsPresentation::text(const QModelIndex &source) const
     switch (source.column()) {
     case LevelsModel::LevelColumn: {
         const QString level = formatCount(value.toLongLong());
-        return source.data(LevelsModel::InterruptedRole).toBool() ? QString(level + u'†') : level;
+        const QString mark = source.data(LevelsModel::InterruptedRole).toBool() ? u"†"_s : QString();
+        const QString words = source.data(LevelsModel::ClientWordsRole).toString();
+        return words.isEmpty() ? level + mark : tr("%1, %2").arg(level + mark, words);
     }
     case LevelsModel::ItlCountColumn:
         return formatCount(value.toLongLong());
-    case LevelsModel::PerStreamColumn:
-        return value.isValid() ? formatNumber(value.toDouble(), 1) : u"\u2013"_s;
     case LevelsModel::RequestRateColumn:
         return formatNumber(value.toDouble(), 3);
     default: {

@@ -13,7 +13,7 @@ namespace {
 LoadedResult summarised(const QString &path, std::shared_ptr<const LoadResult> result)
 {
     std::vector<SummaryRow> rows = summaryRows(*result);
-    QString markdown = summaryMarkdown(*result);
+    QString markdown = summaryMarkdown(*result, rows);
     return {path, std::move(result), std::move(rows), std::move(markdown)};
 }
 

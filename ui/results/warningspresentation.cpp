@@ -4,6 +4,7 @@
 #include "models/core/format.h"
 #include "models/endpoint/serverwords.h"
 #include "models/items/warningsmodel.h"
+#include "models/load/warningcatalog.h"
 #include "ui/theme/theme.h"
 
 using namespace Qt::StringLiterals;
@@ -14,6 +15,28 @@ namespace {
 
 /// A message may quote a server.
 constexpr qsizetype longestMessage = 1500;
+
+QString codeOf(const QModelIndex &source)
+{
+    return source.data(WarningsModel::CodeRole).toString();
+}
+
+bool isFirstOfItsCode(const QModelIndex &source)
+{
+    for (int row = 0; row < source.row(); ++row) {
+        if (codeOf(source.siblingAtRow(row)) == codeOf(source))
+            return false;
+    }
+    return true;
+}
+
+/// The figures; below those of the first level that warns of it, what they mean and what to do.
+QString message(const QModelIndex &source)
+{
+    const QString figures = plainExcerpt(source.data(WarningsModel::MessageRole).toString(), longestMessage);
+    const QString meaning = WarningCatalog::explanation(codeOf(source));
+    return meaning.isEmpty() || !isFirstOfItsCode(source) ? figures : figures + u'\n' + meaning;
+}
 
 } // namespace
 
@@ -26,7 +49,7 @@ QVariant WarningsPresentation::data(const QModelIndex &index, int role) const
         return index.column() == WarningsModel::LevelColumn ? Theme::icon(u"caution"_s, ColourRole::Caution)
                                                             : QVariant();
     if (role == Qt::DisplayRole && index.column() == WarningsModel::MessageColumn)
-        return plainExcerpt(source.data().toString(), longestMessage);
+        return message(source);
     if (role != Qt::DisplayRole || index.column() != WarningsModel::LevelColumn)
         return QIdentityProxyModel::data(index, role);
     const QVariant level = source.data(WarningsModel::LevelRole);

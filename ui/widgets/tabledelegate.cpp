@@ -51,7 +51,10 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 
 QSize TableDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    // Text that wraps has the width within the padding, as when it is painted.
+    QStyleOptionViewItem content = option;
+    content.rect.adjust(padding, 0, -padding, 0);
+    QSize size = QStyledItemDelegate::sizeHint(content, index);
     return {size.width() + 2 * padding, std::max(Theme::rowHeight, size.height() + Theme::gap)};
 }
 

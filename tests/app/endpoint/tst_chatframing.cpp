@@ -127,6 +127,7 @@ private Q_SLOTS:
     void ends() { checkQuirk(::ends()); }
     void stampsAreThoseOfTheLastDataLine();
     void readsAreCounted();
+    void firstEventIsTheFirstObject();
     void endOfIdleIsTheLastEvent();
     void longLineIsHopeless();
 };
@@ -142,6 +143,17 @@ void tst_ChatFraming::stampsAreThoseOfTheLastDataLine()
     QCOMPARE(facts.lastDeltaNs, 1003);
     QCOMPARE(facts.endNs, 1005);
     QCOMPARE(facts.reads, 2);
+}
+
+void tst_ChatFraming::firstEventIsTheFirstObject()
+{
+    const QByteArray role = events({"{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":null}}]}"});
+    const StreamFacts facts =
+        readBody({": a comment\n\n", events({"ping"}), role, events({content("a")}), events({done})});
+    QCOMPARE(facts.firstEventNs, 1002);
+    QCOMPARE(facts.firstDeltaNs, 1003);
+    QCOMPARE(readBody({events({content("a"), done})}).firstEventNs, 1000);
+    QCOMPARE(readBody({": a comment\n\n", events({done})}).firstEventNs, -1);
 }
 
 void tst_ChatFraming::readsAreCounted()

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/endpoint/receivetimes.h"
 #include "app/load/loadrun.h"
 #include "app/simulator/simulatorprocess.h"
+#include "models/load/clientlateness.h"
+#include "models/load/derivedmetrics.h"
 #include "models/load/resultsfile.h"
 #include "tests/app/load/runwatcher.h"
 
@@ -10,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 
 using namespace streamgauge;
@@ -76,6 +81,7 @@ private Q_SLOTS:
             QCOMPARE(metrics.method, usage ? TokenCountMethod::ServerUsage : TokenCountMethod::StreamChunks);
             QCOMPARE(level.client.connects, keeps ? 0 : 20);
             QCOMPARE(level.client.peakInFlight, level.concurrency);
+            checkEvidence(level, finished.result->warnings);
             if (usage) {
                 QCOMPARE(metrics.outputTokensMean, 16.0);
                 QCOMPARE(metrics.ignoreEosHonoured, true);
@@ -86,6 +92,47 @@ private Q_SLOTS:
                 QVERIFY(*record.latencyNs >= *record.lastDeltaNs);
             }
         }
+        recompute(finished.path);
+    }
+
+    void derivesWhatEachModelShows_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<double>("tokensPerChunk"); // at least; 0: not known
+        QTest::addColumn<QStringList>("warned");
+        QTest::newRow("steady") << u"sim/steady"_s << 1.0 << QStringList();
+        QTest::newRow("bundled") << u"sim/bundled"_s << 1.2 << QStringList{u"usage_above_chunks"_s};
+        QTest::newRow("reasoning") << u"sim/reasoning"_s << 1.0 << QStringList();
+        QTest::newRow("no usage") << u"sim/no-usage"_s << 0.0 << QStringList();
+    }
+
+    void derivesWhatEachModelShows()
+    {
+        QFETCH(QString, model);
+        QFETCH(double, tokensPerChunk);
+        QFETCH(QStringList, warned);
+        RunWatcher watcher(setup(model, {4}, 40));
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 0);
+        const LoadLevel &level = finished.result->levels.front();
+        const DerivedMetrics derived = derivedMetrics(level);
+        QVERIFY(derived.tokensPerChunk.value_or(0) >= tokensPerChunk);
+        QCOMPARE(derived.tokensPerChunk.has_value(), tokensPerChunk > 0);
+        QCOMPARE(derived.tpot.n, tokensPerChunk > 0 ? 40 : 0);
+        QCOMPARE(derived.inputTokensPerS.has_value(), tokensPerChunk > 0);
+        QCOMPARE(derived.firstAnswer.n, 40);
+        QVERIFY(derived.steady);
+        QVERIFY(derived.steady->share > 0 && derived.steady->share <= 1 && derived.steady->meanInFlight <= 4);
+        for (const RequestRecord &record : level.requests) {
+            QVERIFY(record.firstEventNs && *record.firstEventNs <= *record.ttftNs);
+            QCOMPARE(*record.firstAnswerNs > *record.ttftNs, model == u"sim/reasoning"_s);
+        }
+        // What a busy machine can bring about is not looked at, as bursts, nor what depends on the size of a sample.
+        const QStringList validity{u"prompts_cached"_s, u"short_outputs"_s, u"usage_below_chunks"_s,
+            u"usage_above_chunks"_s, u"first_event_early"_s, u"lockstep_arrivals"_s, u"ramp_share"_s,
+            u"answer_missing"_s};
+        for (const QString &code : validity)
+            QVERIFY2(watcher.warned(code) == warned.contains(code), qPrintable(code));
         recompute(finished.path);
     }
 
@@ -145,7 +192,7 @@ private Q_SLOTS:
         // Told while they came or with the end: each gap once.
         qint64 gaps = 0;
         for (const RequestRecord &record : finished.result->levels.front().requests)
-            gaps += std::ssize(record.itlNs);
+            gaps += record.itlNs.count();
         QVERIFY(last.itlN <= gaps);
         if (last.done == 2)
             QCOMPARE(last.itlN, gaps);
@@ -186,6 +233,27 @@ private:
         wanted.plan.timeoutS = 30;
         wanted.outPath = m_dir.filePath(u"result-%1.json"_s.arg(++m_runs));
         return wanted;
+    }
+
+    /// What the client saw of itself is there, and its warnings are those that its figures call for: none on a quiet
+    /// machine.
+    static void checkEvidence(const LoadLevel &level, const std::vector<RunWarning> &warnings)
+    {
+        const ClientEvidence &client = level.client;
+        QVERIFY(client.gathered());
+        QVERIFY(client.eventLoopLag.n > 0);
+        QCOMPARE(client.readLag.has_value(), ReceiveTimes::available());
+        if (client.readLag)
+            QVERIFY(client.readLag->lag.n > 0);
+        QVERIFY(readCountsOf(level.requests).chunksPerRead() >= 1);
+        QCOMPARE(client.suspendedNs, std::optional<qint64>(0));
+        const auto called = clientWarnings(latenessOf(client), level.concurrency);
+        const auto ofClient = [&level](const RunWarning &warning) {
+            return warning.level == level.concurrency && !clientWord(warning.code).isEmpty();
+        };
+        QCOMPARE(std::ranges::count_if(warnings, ofClient), std::ssize(called));
+        for (const RunWarning &warning : called)
+            QVERIFY(std::ranges::find(warnings, warning) != warnings.end());
     }
 
     /// The published metrics, computed again from the samples by a script that shares no code with the program.

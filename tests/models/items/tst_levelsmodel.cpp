@@ -23,6 +23,14 @@ SummaryRow rowOf(int concurrency)
     row.errors = {2.0, u"2"_s, {}};
     row.returned = {0.94, u"120.3 of 128"_s, {}};
     row.returnedOff = true;
+    row.tpot = {98, {2e7, u"20.0"_s, {}}, {2.4e7, u"24.0"_s, {}}, {{}, u"-"_s, u"98 of 100; p99 needs 100"_s}};
+    row.firstAnswer = {97, {1.5e8, u"150"_s, {}}, {2.5e8, u"250"_s, {}}, {{}, u"-"_s, u"too few"_s}};
+    row.tokensPerChunk = {1.5, u"1.50"_s, {}};
+    row.steadyRate = {360.5, u"360.5"_s, {}};
+    row.steadyShare = {0.92, u"92 %"_s, {}};
+    row.steadyInFlight = {7.9, u"7.9"_s, {}};
+    row.inputRate = {1300.0, u"1300.0"_s, {}};
+    row.ratePerStream = {{}, u"-"_s, u"no usage"_s};
     return row;
 }
 
@@ -58,6 +66,14 @@ void TestLevelsModel::givesRawNumbers_data()
     QTest::newRow("latency p95") << int(LevelsModel::LatencyP95Column) << 2.8e9;
     QTest::newRow("output") << int(LevelsModel::OutputRateColumn) << 342.5;
     QTest::newRow("requests") << int(LevelsModel::RequestRateColumn) << 2.5;
+    QTest::newRow("tpot p50") << int(LevelsModel::TpotP50Column) << 2e7;
+    QTest::newRow("tpot p95") << int(LevelsModel::TpotP95Column) << 2.4e7;
+    QTest::newRow("first answer p95") << int(LevelsModel::FirstAnswerP95Column) << 2.5e8;
+    QTest::newRow("tokens a chunk") << int(LevelsModel::TokensPerChunkColumn) << 1.5;
+    QTest::newRow("steady output") << int(LevelsModel::SteadyRateColumn) << 360.5;
+    QTest::newRow("steady share") << int(LevelsModel::SteadyShareColumn) << 0.92;
+    QTest::newRow("steady in flight") << int(LevelsModel::SteadyInFlightColumn) << 7.9;
+    QTest::newRow("input") << int(LevelsModel::InputRateColumn) << 1300.0;
     QTest::newRow("returned") << int(LevelsModel::ReturnedColumn) << 0.94;
 }
 
@@ -91,7 +107,9 @@ void TestLevelsModel::saysWhyThereIsNoNumber()
     QVERIFY(!p99.data().isValid());
     QCOMPARE(p99.data(LevelsModel::WhyRole).toString(), u"98 of 100; p99 needs 100"_s);
     QCOMPARE(model.index(0, LevelsModel::TtftP50Column).data(LevelsModel::WhyRole).toString(), QString());
-    QVERIFY(!model.index(0, LevelsModel::PerStreamColumn).data().isValid());
+    const QModelIndex perStream = model.index(0, LevelsModel::PerStreamColumn);
+    QVERIFY(!perStream.data().isValid());
+    QCOMPARE(perStream.data(LevelsModel::WhyRole).toString(), u"no usage"_s);
 }
 
 void TestLevelsModel::tellsTheSampleBehindAPercentile()
@@ -101,6 +119,7 @@ void TestLevelsModel::tellsTheSampleBehindAPercentile()
     const auto size = [&model](int column) { return model.index(0, column).data(LevelsModel::SampleSizeRole); };
     QCOMPARE(size(LevelsModel::TtftP99Column).toLongLong(), 98);
     QCOMPARE(size(LevelsModel::ItlP95Column).toLongLong(), 12446);
+    QCOMPARE(size(LevelsModel::FirstAnswerP50Column).toLongLong(), 97);
     QVERIFY(!size(LevelsModel::OkColumn).isValid());
 }
 

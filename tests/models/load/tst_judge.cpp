@@ -27,6 +27,7 @@ StreamFacts goodFacts()
     facts.usageRaw = "{}";
     facts.dispatchNs = 1'000;
     facts.headersNs = 1'050;
+    facts.firstEventNs = 1'070;
     facts.firstDeltaNs = 1'100;
     facts.firstAnswerNs = 1'100;
     facts.lastDeltaNs = 1'160;
@@ -70,11 +71,12 @@ void tst_Judge::success()
     QCOMPARE(record.connects, 1);
     QCOMPARE(record.connectNs.value(), 70);
     QCOMPARE(record.attempts, 1);
+    QCOMPARE(record.firstEventNs.value(), 70);
     QCOMPARE(record.ttftNs.value(), 100);
     QCOMPARE(record.firstAnswerNs.value(), 100);
     QCOMPARE(record.lastDeltaNs.value(), 160);
     QCOMPARE(record.latencyNs.value(), 200);
-    QCOMPARE(record.itlNs, (std::vector<qint64>{0, 60}));
+    QCOMPARE(record.itlNs.held(), (std::vector<qint64>{0, 60}));
     QCOMPARE(record.contentChunks, 3);
     QCOMPARE(record.reads, 2);
     QCOMPARE(record.inputTokens.value(), 512);
@@ -257,7 +259,7 @@ void tst_Judge::failuresKeepTheirTimes()
     const RequestRecord record = judgeLoadRequest(0, facts);
     QCOMPARE(record.ttftNs.value(), 100);
     QCOMPARE(record.latencyNs.value(), 200);
-    QCOMPARE(record.itlNs.size(), 2u);
+    QCOMPARE(record.itlNs.count(), 2);
 
     StreamFacts undispatched;
     undispatched.endNs = 500;

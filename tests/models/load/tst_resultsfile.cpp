@@ -3,6 +3,7 @@
 #include "models/load/resultsfile.h"
 #include "tests/models/load/sampleresult.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <limits>
@@ -45,15 +46,6 @@ JsonValue parsed(const QByteArray &bytes)
     return *value;
 }
 
-/// The bytes with one text replaced by another, which must stand there.
-QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &to)
-{
-    const qsizetype place = bytes.indexOf(from);
-    if (place < 0)
-        qFatal("not in the file: %s", from.constData());
-    return bytes.replace(place, from.size(), to);
-}
-
 } // namespace
 
 class TestResultsFile final : public QObject {
@@ -74,6 +66,7 @@ private Q_SLOTS:
     void takesTheReportedModelFromTheRun();
     void ignoresNewKeysInLocal();
     void readsRunsOfBeforeTheRouteWasKept();
+    void readsLevelsWithoutNewerKeys();
     void refuses_data();
     void refuses();
     void refusesEveryTruncation();
@@ -102,12 +95,21 @@ void TestResultsFile::hasTheKeysOfTheFormatInOrder()
         u"endpoint endpoint_host served_models plan levels warnings partial_run probe client calibration hardware "
         "reasons"_s);
     QCOMPARE(keys(u"/local/levels/0"_s).join(u' '),
-        u"concurrency errors peak_in_flight reconnects connects event_loop_lag_ms dispatch_delay_ms read_lag_us "
-        "cpu_share requests"_s);
+        u"concurrency errors reads chunks_per_read peak_in_flight reconnects connects event_loop_lag_ms "
+        "dispatch_delay_ms read_lag_us cpu_share suspended_ms start_ramp_ms start_burst_lag_ms statistics "
+        "derived requests"_s);
+    QCOMPARE(keys(u"/local/levels/0/derived"_s).join(u' '),
+        u"tpot_ms first_answer_ms tokens_per_chunk output_tokens_per_s input_tokens_per_s total_tokens_per_s "
+        "tokens_per_s_per_stream steady_state"_s);
+    QCOMPARE(keys(u"/local/levels/0/derived/tpot_ms"_s).join(u' '), u"n mean p50 p95 p99"_s);
+    QCOMPARE(keys(u"/local/levels/1/derived/tpot_ms"_s).join(u' '), u"n mean p50 p95"_s);
+    QCOMPARE(keys(u"/local/levels/0/derived/steady_state"_s).join(u' '),
+        u"start_offset_ms end_offset_ms share mean_in_flight output_per_s counted"_s);
     QCOMPARE(keys(u"/local/levels/0/requests/0"_s).join(u' '),
-        u"index outcome error dispatch_offset_ms connects connect_ms attempts ttft_ms first_answer_ms first_delta_kind "
-        "latency_ms last_delta_ms content_chunks reads finish_reason input_tokens cached_tokens output_tokens usage "
-        "usage_excluded_tokens decode_tps_client prompt_tps_client timings warnings anomalies itl_ms"_s);
+        u"index outcome error dispatch_offset_ms connects connect_ms attempts first_event_ms ttft_ms first_answer_ms "
+        "first_delta_kind latency_ms last_delta_ms content_chunks reads finish_reason input_tokens cached_tokens "
+        "output_tokens usage usage_excluded_tokens decode_tps_client prompt_tps_client tpot_ms tokens_per_chunk "
+        "timings warnings anomalies itl_ms"_s);
     QCOMPARE(keys(u"/local/levels/1/requests/0/error"_s).join(u' '), u"kind message http_status retry_after_s"_s);
     QCOMPARE(keys(u"/local/client"_s).join(u' '), u"qt curl threads instrument_check"_s);
     QCOMPARE(keys(u"/local/warnings/0"_s).join(u' '), u"code message level request"_s);
@@ -148,7 +150,11 @@ void TestResultsFile::writesNumbersAsRuled()
     QCOMPARE(text(u"/local/levels/0/requests/0/dispatch_offset_ms"_s), "0"_ba);
     QCOMPARE(text(u"/local/levels/0/requests/1/dispatch_offset_ms"_s), "50"_ba);
     QCOMPARE(text(u"/local/levels/0/requests/1/itl_ms"_s), "[3.000001]"_ba);
-    QCOMPARE(text(u"/local/levels/0/event_loop_lag_ms"_s), R"({"n":100,"p50":0.052001,"p99":0.19})"_ba);
+    QCOMPARE(text(u"/local/levels/0/event_loop_lag_ms"_s), R"({"n":100,"p50":0.052001,"p99":0.19,"max":0.251})"_ba);
+    QCOMPARE(text(u"/local/levels/0/read_lag_us"_s), R"({"n":50,"p50":31.007,"max":412.345,"dropped":1})"_ba);
+    QCOMPARE(text(u"/local/levels/0/start_ramp_ms"_s), "1.234567"_ba);
+    QCOMPARE(text(u"/local/levels/0/reads"_s), "32"_ba);
+    QCOMPARE(text(u"/local/levels/0/chunks_per_read"_s), "1"_ba);
     QVERIFY(readLoadResults(writeLoadResults(result)).has_value());
 }
 
@@ -285,7 +291,7 @@ void TestResultsFile::readsBack()
         for (RequestRecord &request : result.levels[i].requests)
             request.dispatchNs -= request.dispatchNs < 0 ? 0 : first;
         QCOMPARE(read->levels[i].requests, result.levels[i].requests);
-        QCOMPARE(read->levels[i].client.eventLoopLag, result.levels[i].client.eventLoopLag);
+        QCOMPARE(read->levels[i].client, result.levels[i].client);
     }
     // Nothing is lost: written again, the file is the same.
     QCOMPARE(writeLoadResults(*read), bytes);
@@ -326,6 +332,23 @@ void TestResultsFile::ignoresNewKeysInLocal()
     const auto read = readLoadResults(bytes);
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().message));
     QCOMPARE(writeLoadResults(*read), writeLoadResults(sampleResult()));
+}
+
+/// Files of earlier versions hold less of what the client saw of itself.
+void TestResultsFile::readsLevelsWithoutNewerKeys()
+{
+    LoadResult result = sampleResult();
+    QByteArray bytes = writeLoadResults(result);
+    for (const char *key : {"reads", "chunks_per_read", "suspended_ms", "start_ramp_ms", "start_burst_lag_ms"}) {
+        const QRegularExpression line(u"(?m)^ {8}\"%1\": [^{\\[\n]*,\n"_s.arg(QString::fromLatin1(key)));
+        bytes = QString::fromUtf8(bytes).replace(line, {}).toUtf8();
+        QVERIFY(!parsed(bytes)[u"local"][u"levels"].array().front().find(QString::fromLatin1(key)));
+    }
+    const auto read = readLoadResults(bytes);
+    QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().message));
+    QCOMPARE(read->levels[0].client.readLag, result.levels[0].client.readLag);
+    QVERIFY(!read->levels[0].client.suspendedNs);
+    QVERIFY(!read->levels[0].client.startRampNs);
 }
 
 void TestResultsFile::refuses_data()
@@ -378,6 +401,7 @@ void TestResultsFile::refuses_data()
     row("count too large", "\"content_chunks\": 16", "\"content_chunks\": 3000000000", shape,
         u"/local/levels/0/requests/0/content_chunks"_s);
     row("side file", "\"itl_ms\": [", "\"itl_ms\": {\"offset\": 0, \"count\": 15}, \"x\": [", shape, u"side file"_s);
+    row("reads that do not add up", "\"reads\": 1600,", "\"reads\": 1601,", shape, u"/local/levels/0/reads is not"_s);
     row("errors that do not add up", "\"errors\": {}", "\"errors\": {\"tls\": 1}", shape, u"/local/levels/0/errors"_s);
     row("duplicate key", "\"manifest\": null", "\"manifest\": null, \"manifest\": null", u"json.duplicate_key"_s,
         u"line 6"_s);

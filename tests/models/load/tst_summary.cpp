@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/load/summary.h"
+#include "models/load/summarytables.h"
 #include "tests/models/load/sampleresult.h"
 
 #include <QTest>
@@ -9,6 +9,11 @@ using namespace streamgauge::test;
 using namespace Qt::StringLiterals;
 
 namespace {
+
+QString markdown(const LoadResult &result)
+{
+    return summaryMarkdown(result, summaryRows(result));
+}
 
 /// Lines of the Markdown table, as cells.
 std::vector<QStringList> markdownCells(const QString &markdown)
@@ -35,11 +40,16 @@ private Q_SLOTS:
     void givesARowALevel();
     void saysWhyAPercentileIsMissing();
     void sharesAReasonAmongLevels();
+    void marksLevelsWhoseClientWasLate();
     void tellsWhatDidNotRun();
     void marksReturnedTokens();
     void marksTheInterruptedLevel();
     void namesWhatIsCounted();
     void writesMarkdown();
+    void writesAReport();
+    void givesDerivedNumbers();
+    void saysWhyADerivedNumberIsMissing();
+    void namesEachWarningOnce();
     void alignsText();
     void tellsStatusWords();
     void leavesThePlaceOut();
@@ -60,7 +70,7 @@ void TestSummary::givesARowALevel()
     QCOMPARE(rows[0].itl.p50.text, u"21.1"_s); // one decimal, as the smallest of the column has
     QCOMPARE(rows[1].errors.text, u"8"_s);
     QCOMPARE(rows[0].outputUnit, u"tokens"_s);
-    QVERIFY(*rows[0].tokensPerSecondPerStream > 45 && *rows[0].tokensPerSecondPerStream < 50);
+    QVERIFY(*rows[0].ratePerStream.value > 45 && *rows[0].ratePerStream.value < 50);
 }
 
 void TestSummary::saysWhyAPercentileIsMissing()
@@ -93,12 +103,27 @@ void TestSummary::sharesAReasonAmongLevels()
     QCOMPARE(notes.value(1), u"TTFT p99 needs 100 requests; level 1 has 50, level 8 has 47."_s);
     few.levels.erase(few.levels.begin() + 1, few.levels.end());
     for (RequestRecord &request : few.levels[0].requests)
-        request.itlNs.clear();
+        request.itlNs = {};
     QVERIFY(summaryNotes(summaryRows(few)).contains(u"No ITL in level 1: each answer came in one chunk."_s));
     QVERIFY(summaryNotes({}).isEmpty());
     LoadResult whole = sampleResult();
     whole.levels.resize(1);
     QCOMPARE(summaryNotes(summaryRows(whole)), QStringList());
+}
+
+void TestSummary::marksLevelsWhoseClientWasLate()
+{
+    LoadResult result = sampleResult();
+    QVERIFY(clientMarks(summaryRows(result)).isEmpty());
+    result.warnings = {
+        {u"client_late"_s, {}, 8, {}}, {u"start_burst"_s, {}, 32, {}}, {u"system_suspended"_s, {}, 32, {}}};
+    const auto rows = summaryRows(result);
+    QVERIFY(rows[0].clientWords.isEmpty());
+    QCOMPARE(rows[2].clientWords, (QStringList{u"client late"_s, u"system slept"_s}));
+    QCOMPARE(clientMarks(rows), (QStringList{u"client late"_s, u"system slept"_s}));
+    QVERIFY(summaryNotes(rows).join(u'\n').contains(u"(!) client late in levels 8 and 32: that is part of"_s));
+    QVERIFY(summaryMarkdown(result).contains(u"| 8, client late | "_s));
+    QVERIFY(summaryText(result).contains(u"32, client late, system slept  "_s));
 }
 
 void TestSummary::tellsWhatDidNotRun()
@@ -110,7 +135,7 @@ void TestSummary::tellsWhatDidNotRun()
     result.plan.concurrency = {1, 8, 32, 64, 1024};
     const QString both = u"Level 32 was interrupted after 24 of 100 requests. Levels 64 and 1,024 did not run."_s;
     QCOMPARE(interruptionInWords(result), both);
-    for (const QString &text : {summaryMarkdown(result), summaryText(result)})
+    for (const QString &text : {markdown(result), summaryText(result)})
         QVERIFY2(text.contains(both) && text.contains(u"24 of 100"), qPrintable(text));
     result.plan.concurrency.resize(3);
     result.partial.reset();
@@ -146,15 +171,15 @@ void TestSummary::namesWhatIsCounted()
 {
     LoadResult result = sampleResult();
     QCOMPARE(outputRateTitle(summaryRows(result)), u"output/s"_s);
-    QVERIFY(summaryText(result).contains(u" chunks/s") && summaryText(result).contains(u" tokens/s"));
+    QVERIFY(markdown(result).contains(u" chunks/s") && markdown(result).contains(u" tokens/s"));
     LoadResult tokens = result;
     tokens.levels.pop_back();
     QCOMPARE(outputRateTitle(summaryRows(tokens)), u"output tokens/s"_s);
-    QVERIFY(!summaryText(tokens).contains(u"chunks"));
+    QVERIFY(!markdown(tokens).contains(u"chunks"));
     LoadResult chunks = result;
     chunks.levels.erase(chunks.levels.begin(), chunks.levels.begin() + 2);
     QCOMPARE(outputRateTitle(summaryRows(chunks)), u"output chunks/s"_s);
-    QVERIFY(!summaryText(chunks).contains(u"tokens/s"));
+    QVERIFY(!markdown(chunks).contains(u"tokens/s"));
     QVERIFY(summaryHeading(result).contains(u"tokens counted by the server's usage in some levels"));
     QVERIFY(summaryHeading(tokens).contains(u"; tokens counted by the server's usage;"));
     QVERIFY(summaryHeading(chunks).contains(u"streamed chunks counted, no tokens"));
@@ -162,8 +187,8 @@ void TestSummary::namesWhatIsCounted()
 
 void TestSummary::writesMarkdown()
 {
-    const QString markdown = summaryMarkdown(sampleResult());
-    const auto rows = markdownCells(markdown);
+    const QString text = markdown(sampleResult());
+    const auto rows = markdownCells(text);
     QCOMPARE(rows.size(), 5U);
     for (const QStringList &row : rows)
         QCOMPARE(row.size(), 12);
@@ -172,8 +197,78 @@ void TestSummary::writesMarkdown()
     QCOMPARE(rows[2].mid(0, 5), QStringList({u"1"_s, u"100 of 100"_s, u"120"_s, u"121"_s, u"121"_s}));
     QCOMPARE(rows[3][4], u"–"_s);
     QCOMPARE(rows[2][8], u"1,500"_s);
-    QVERIFY(markdown.trimmed().endsWith(methodLimits()));
+    QVERIFY(text.trimmed().endsWith(methodLimits()));
     QVERIFY(!methodLimits().contains(u'\n'));
+}
+
+void TestSummary::writesAReport()
+{
+    const LoadResult result = sampleResult();
+    const QString report = reportMarkdown(result);
+    QVERIFY(report.startsWith(markdown(result)));
+    const auto rows = markdownCells(report);
+    QCOMPARE(rows.size(), 10U); // twice titles, line and three levels
+    QCOMPARE(rows[5].value(0), u"level"_s);
+    QCOMPARE(rows[5].value(7), u"steady output/s"_s); // one level counts chunks
+    for (std::size_t i = 5; i < rows.size(); ++i)
+        QCOMPARE(rows[i].size(), 11);
+    QVERIFY2(report.contains(u"\n- TPOT (time per output token) = (last content chunk − first content chunk) ÷ "
+                             "(output tokens − 1)\n"_s),
+        qPrintable(report));
+    QVERIFY(report.contains(u"\n- no_finish_reason (level 8): "_s));
+    LoadResult nothing = result;
+    nothing.levels.clear();
+    nothing.warnings.clear();
+    QCOMPARE(reportMarkdown(nothing), markdown(nothing));
+}
+
+void TestSummary::givesDerivedNumbers()
+{
+    const auto rows = summaryRows(sampleResult());
+    QCOMPARE(rows[0].tpot.n, 100);
+    QCOMPARE(rows[0].tpot.p50.text, u"21.1"_s); // each gap is 20 ms and some
+    QCOMPARE(rows[0].firstAnswer.p50.text, rows[0].ttft.p50.text);
+    QCOMPARE(rows[0].tokensPerChunk.text, u"1.00"_s);
+    QCOMPARE(rows[0].steadyShare.text, u"100 %"_s);
+    QCOMPARE(rows[0].steadyInFlight.text, u"1.0"_s);
+    QVERIFY(qAbs(*rows[0].steadyRate.value - *rows[0].outputRate.value) < 0.01); // one slot: no ramp
+    QVERIFY(*rows[0].inputRate.value > 1000);
+    const QString text = summaryText(sampleResult());
+    for (const SummaryRow &row : rows)
+        QVERIFY2(text.contains(row.steadyRate.text), qPrintable(text));
+    QVERIFY(text.contains(u"Tokens a chunk = output tokens ÷ content chunks\n"_s));
+    LoadResult tokens = sampleResult();
+    tokens.levels.resize(1);
+    QVERIFY(summaryText(tokens).contains(u"steady tokens/s"_s));
+    LoadResult chunks = sampleResult();
+    chunks.levels.erase(chunks.levels.begin(), chunks.levels.begin() + 2);
+    QVERIFY(summaryText(chunks).contains(u"steady chunks/s"_s));
+}
+
+void TestSummary::saysWhyADerivedNumberIsMissing()
+{
+    LoadResult result = sampleResult();
+    const auto rows = summaryRows(result);
+    QCOMPARE(rows[2].inputRate.text, u"–"_s);
+    QCOMPARE(rows[2].inputRate.why, u"not every successful request reported its tokens"_s);
+    QCOMPARE(rows[1].tpot.p99.why, u"92 of 100; p99 needs 100"_s);
+    result.levels[0].concurrency = 500;
+    const auto never = summaryRows(result);
+    QCOMPARE(never[0].steadyRate.text, u"–"_s);
+    QVERIFY(never[0].steadyShare.why.contains(u"in flight"_s));
+    QVERIFY(rows[0].steadyShare.why.isEmpty());
+}
+
+void TestSummary::namesEachWarningOnce()
+{
+    const QString hostile = u"secret.example.com | x\n"_s;
+    const auto lines = warningLines({{u"ramp_share"_s, hostile, 8, {}}, {u"run_recovered"_s, hostile, {}, {}},
+        {u"ramp_share"_s, hostile, 32, {}}, {hostile, hostile, 1, {}}});
+    QCOMPARE(lines.size(), 2);
+    QVERIFY2(lines[0].startsWith(u"ramp_share (levels 8 and 32): Output tokens/s"_s), qPrintable(lines[0]));
+    QVERIFY(lines[1].startsWith(u"run_recovered: "_s));
+    QVERIFY(!lines.join(u' ').contains(u"secret"_s));
+    QCOMPARE(warningLines({}), QStringList());
 }
 
 void TestSummary::alignsText()
@@ -183,6 +278,8 @@ void TestSummary::alignsText()
     for (int i = 2; i < 6; ++i)
         QCOMPARE(lines[i].size(), width);
     QVERIFY2(width <= 132, qPrintable(QString::number(width)));
+    for (const QString &line : lines.mid(6))
+        QVERIFY2(line.size() <= 132 || !line.contains(u"  "_s), qPrintable(line));
     QVERIFY(lines[3].trimmed().startsWith(u"1 "));
 }
 
@@ -200,7 +297,8 @@ void TestSummary::tellsStatusWords()
 
 void TestSummary::leavesThePlaceOut()
 {
-    for (const QString &text : {summaryMarkdown(interruptedResult()), summaryText(interruptedResult())}) {
+    for (const QString &text :
+        {markdown(interruptedResult()), reportMarkdown(interruptedResult()), summaryText(interruptedResult())}) {
         for (const QString &secret : {u"127.0.0.1"_s, u"8080"_s, u"/srv"_s, u"words"_s, u"llama.cpp"_s})
             QVERIFY2(!text.contains(secret), qPrintable(secret));
     }
@@ -210,11 +308,11 @@ void TestSummary::survivesHostileNames()
 {
     LoadResult result = sampleResult();
     result.model = u"a`b|c\n# head\u202e"_s;
-    const QString markdown = summaryMarkdown(result);
-    QVERIFY2(markdown.startsWith(u"Load benchmark of `a?b|c # head\\x202e`;"), qPrintable(markdown.left(80)));
+    const QString text = markdown(result);
+    QVERIFY2(text.startsWith(u"Load benchmark of `a?b|c # head\\x202e`;"), qPrintable(text.left(80)));
     result.model = QString(1'000'000, u'm');
     QVERIFY(summaryHeading(result).size() < 400);
-    QCOMPARE(markdownCells(markdown).size(), 5U);
+    QCOMPARE(markdownCells(text).size(), 5U);
 }
 
 void TestSummary::survivesNothing()
@@ -223,7 +321,7 @@ void TestSummary::survivesNothing()
     result.levels.clear();
     result.complete = false;
     QVERIFY(summaryRows(result).empty());
-    QCOMPARE(markdownCells(summaryMarkdown(result)).size(), 2U);
+    QCOMPARE(markdownCells(markdown(result)).size(), 2U);
     result.levels.push_back({.concurrency = 4, .requests = {}, .client = {}});
     const auto rows = summaryRows(result);
     QCOMPARE(rows[0].ttft.p50.why, u"0 of 100; p50 needs 1"_s);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/results/definitions.h"
+#include "models/load/definitions.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -29,6 +29,14 @@ std::vector<Definition> times()
                 "it is the gap between chunks.")},
         {u"itl_gaps"_s, Words::tr("ITL gaps"), Words::tr("gaps of all successful requests of the level"),
             Words::tr("The size of the sample behind the ITL percentiles: content chunks less one a request.")},
+        {u"tpot"_s, Words::tr("TPOT (time per output token)"),
+            Words::tr("(last content chunk − first content chunk) ÷ (output tokens − 1)"),
+            Words::tr("Of one request, by the server's own count of tokens; it needs two tokens or more, and an answer "
+                      "that comes in several reads. The percentiles are over requests. Tokens that come together with "
+                      "the first one take no time in it: with several in a chunk it is a little too short.")},
+        {u"first_answer"_s, Words::tr("Time to first answer"),
+            Words::tr("first answer text or tool-call data − dispatch"),
+            Words::tr("Later than TTFT where a model reasons first. Requests that brought reasoning only have none.")},
         {u"latency"_s, Words::tr("Latency"), Words::tr("end of the stream − dispatch"),
             Words::tr("The whole answer of one successful request.")},
         {u"percentile"_s, Words::tr("Percentiles"),
@@ -47,6 +55,25 @@ std::vector<Definition> rates()
             Words::tr(
                 "The duration runs from the first dispatch to the last end. Tokens are the server's own counts; where "
                 "it sends none, content chunks are counted and the unit says chunks.")},
+        {u"steady_rate"_s, Words::tr("Steady output tokens/s"),
+            Words::tr(
+                "output tokens between the first and the last moment at full concurrency ÷ the time between them"),
+            Words::tr("At full concurrency as many requests as asked for are in flight. Each successful request's "
+                      "tokens are taken as evenly spread from its first to its last chunk. What is published is the "
+                      "rate over the whole level.")},
+        {u"steady_share"_s, Words::tr("Steady share"),
+            Words::tr("time between the first and the last moment at full concurrency ÷ duration of the level"),
+            Words::tr("The rest is the ramp: before the concurrency was reached, and after there were too few requests "
+                      "left. The smaller the share, the more the rates over the whole level are those of the ramp.")},
+        {u"steady_in_flight"_s, Words::tr("Steady requests in flight"),
+            Words::tr("time that requests were in flight between these two moments ÷ the time between them"),
+            Words::tr("The first and the last moment at full concurrency. It is below the concurrency by what slots "
+                      "wait between two requests.")},
+        {u"input_rate"_s, Words::tr("Input tokens/s"),
+            Words::tr("input tokens of successful requests ÷ duration of the level"),
+            Words::tr("By the server's own counts. Tokens that it took from a cache are in it.")},
+        {u"tokens_per_chunk"_s, Words::tr("Tokens a chunk"), Words::tr("output tokens ÷ content chunks"),
+            Words::tr("Over all successful requests with usage. At 1, ITL is the gap between tokens.")},
         {u"per_stream"_s, Words::tr("Tokens/s per stream"),
             Words::tr("(output tokens − 1) ÷ (last chunk − first chunk)"),
             Words::tr(
