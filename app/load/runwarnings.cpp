@@ -41,15 +41,11 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
                 Text::tr("The server ignores the length limit (%1): answers may be longer than asked for.")
                     .arg(report.accepted.lengthField)));
         else if (code == u"through_proxy")
-            warnings.push_back(warning(code,
-                Text::tr("Every request went through the proxy %1: its delay and its buffering are part of every "
-                         "number. For numbers of the server alone, reach it without a proxy.")
-                    .arg(report.route.proxy)));
+            warnings.push_back(
+                warning(code, Text::tr("Every request went through the proxy %1.").arg(report.route.proxy)));
         else if (code == u"trusted_certificate")
             warnings.push_back(warning(code,
-                Text::tr(
-                    "The server's certificate was trusted because its SHA-256 is %1, as the person who started the "
-                    "run said; no authority vouched for it. To have it checked, name its authority.")
+                Text::tr("The server's certificate was trusted because its SHA-256 is %1; no authority vouched for it.")
                     .arg(report.route.trustedCertificate)));
         else if (code == u"userinfo_left_out")
             warnings.push_back(warning(code, EndpointAddress::userInfoNote()));

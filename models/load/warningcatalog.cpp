@@ -21,6 +21,11 @@ std::vector<WarningInfo> ofPreparation()
     return {
         {u"userinfo_left_out"_s, Catalog::tr("The name and password that the address holds are not sent."),
             Catalog::tr("Give an API key by an environment variable or a file instead.")},
+        {u"through_proxy"_s, Catalog::tr("The proxy's delay and its buffering are part of every number."),
+            Catalog::tr("Reach the endpoint without a proxy for numbers of the server alone.")},
+        {u"trusted_certificate"_s,
+            Catalog::tr("That this is the right server rests on the word of whoever started the run."),
+            Catalog::tr("Name the authority that signed the certificate, to have it checked (--ca-file).")},
         {u"no_model_list"_s, Catalog::tr("Whether the server serves the model of that name is not known."),
             Catalog::tr("Check which model the server says it used: server_model in the results file.")},
         {u"probe_failed"_s,
