@@ -105,7 +105,24 @@
     </message>
 </context>
 <context>
-    <name>Presets</name>
+    <name>PlanEstimate</name>
+    <message numerus="yes">
+        <source>The server works on %n request(s) at a time, so at %1 at a time some wait in its queue.</source>
+        <translation>
+            <numerusform>The server works on %n request at a time, so at %1 at a time some wait in its queue.</numerusform>
+            <numerusform>The server works on %n requests at a time, so at %1 at a time some wait in its queue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At %1 at a time there are fewer than %n request(s) for each one in flight.</source>
+        <translation>
+            <numerusform>At %1 at a time there are fewer than %n request for each one in flight.</numerusform>
+            <numerusform>At %1 at a time there are fewer than %n requests for each one in flight.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PlanWords</name>
     <message numerus="yes">
         <source>%1 request(s)</source>
         <translation>
@@ -151,6 +168,13 @@
             <numerusform>%n chunks came although 4 tokens were asked for: the server ignores the length limit</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n request(s) at a time</source>
+        <translation>
+            <numerusform>%n request at a time</numerusform>
+            <numerusform>%n requests at a time</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunController</name>
@@ -192,10 +216,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 request(s) a level, warm-up %2</source>
+        <source>%1 request(s) a level for each in flight</source>
         <translation>
-            <numerusform>%1 request a level, warm-up %2</numerusform>
-            <numerusform>%1 requests a level, warm-up %2</numerusform>
+            <numerusform>%1 request a level for each in flight</numerusform>
+            <numerusform>%1 requests a level for each in flight</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 request(s) a level</source>
+        <translation>
+            <numerusform>%1 request a level</numerusform>
+            <numerusform>%1 requests a level</numerusform>
         </translation>
     </message>
 </context>

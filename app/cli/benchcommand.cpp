@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/benchcommand.h"
 
+#include "app/cli/benchdryrun.h"
 #include "app/cli/benchjson.h"
 #include "app/cli/benchprogress.h"
 #include "app/cli/cliapplication.h"
@@ -33,6 +34,7 @@ struct BenchArguments {
     LoadPlan plan;
     std::string out;
     bool force = false;
+    bool dryRun = false;
     bool json = false;
 };
 
@@ -78,6 +80,8 @@ int bench(const BenchArguments &arguments)
     auto setup = setupOf(arguments);
     if (!setup)
         return usageError(setup.error());
+    if (arguments.dryRun)
+        return dryRun(*setup, arguments.json);
     CliApplication application;
     const StopSignals signals;
     setup->stopDescriptor = signals.descriptor();
@@ -109,9 +113,13 @@ void addPlanOptions(CLI::App &command, LoadPlan &plan)
         ->default_str(levelsAsText(plan.concurrency).remove(u' ').toStdString())
         ->type_name("N,N,...");
     const auto add = [&command](const char *name, auto &value, const char *help, quint64 lowest, quint64 highest) {
-        command.add_option(name, value, help)->check(wholeNumber(lowest, highest))->capture_default_str();
+        return command.add_option(name, value, help)->check(wholeNumber(lowest, highest))->capture_default_str();
     };
-    add("--requests", plan.requests, "Requests a level", 1, LoadPlan::maxRequests);
+    auto *requests = add("--requests", plan.requests, "Requests a level", 1, LoadPlan::maxRequests);
+    command.add_option("--requests-per-slot", plan.requestsPerSlot, "Requests a level for each one in flight")
+        ->check(wholeNumber(1, LoadPlan::maxRequests))
+        ->type_name("N")
+        ->excludes(requests);
     add("--warmup", plan.warmup, "Requests before the first level, not measured", 0, LoadPlan::maxWarmup);
     add("--input-tokens", plan.inputTokens, "Tokens a prompt", 1, LoadPlan::maxTokens);
     add("--output-tokens", plan.outputTokens, "Tokens an answer, at most", 1, LoadPlan::maxTokens);
@@ -146,6 +154,9 @@ void addBenchCommand(CLI::App &cli, int &exitCode)
         ->check(newFile())
         ->type_name("FILE");
     command->add_flag("--force", arguments->force, "Replace the results file if it exists");
+    command->add_flag("--dry-run", arguments->dryRun,
+        "Say what the run would send, how long it may take and what will not go as planned; ask for no completion and "
+        "write nothing");
     command->add_flag("--json", arguments->json, "Print the outcome as JSON instead of a table");
     command->footer("Ctrl-C stops the run and keeps what was measured; a second one ends it at once.\n"
                     "Exit codes: 0 every level had a success; 1 fell short; 2 usage; 3 the endpoint cannot be reached "

@@ -34,6 +34,16 @@ QString idOf(const JsonValue &item)
     return {};
 }
 
+/// Of vLLM and SGLang, of llama.cpp, of LM Studio and OpenRouter.
+std::optional<qint64> contextOfItem(const JsonValue &item)
+{
+    for (const JsonValue *value : {&item[u"max_model_len"], &item[u"meta"][u"n_ctx"], &item[u"context_length"]}) {
+        if (value->type() == JsonValue::Type::Integer && value->toInteger() > 0)
+            return value->toInteger();
+    }
+    return std::nullopt;
+}
+
 QString listed(const QStringList &ids)
 {
     QStringList shown;
@@ -91,6 +101,8 @@ Result<ModelList> parseModelList(QByteArrayView body)
         } else if (!known.contains(id)) {
             known.insert(id);
             list.ids.append(id);
+            if (const auto context = contextOfItem(item))
+                list.contexts.insert(id, *context);
         }
         list.simulated = list.simulated || item[u"owned_by"].toString() == u"streamgauge-simulator";
     }
@@ -101,6 +113,12 @@ Result<ModelList> parseModelList(QByteArrayView body)
                 .arg(formatCount(longestId), excerptOf(items->front())));
     }
     return list;
+}
+
+std::optional<qint64> ModelList::contextOf(const QString &id) const
+{
+    const auto known = contexts.find(id);
+    return known == contexts.end() ? std::nullopt : std::optional(*known);
 }
 
 Result<QString> chooseModel(const ModelList &list, const QString &requested)

@@ -4,7 +4,10 @@
 #include "models/core/result.h"
 
 #include <QByteArrayView>
+#include <QHash>
 #include <QStringList>
+
+#include <optional>
 
 namespace streamgauge {
 
@@ -14,6 +17,9 @@ struct ModelList {
     QStringList ids; ///< in the server's order, each once
     qsizetype unusable = 0; ///< entries that were left out: no such id, or one that no model can have
     bool simulated = false; ///< the built-in simulated endpoint says so of itself
+    QHash<QString, qint64> contexts = {}; ///< tokens that a request may have, by id, where the list tells
+
+    [[nodiscard]] std::optional<qint64> contextOf(const QString &id) const;
 };
 
 /// Errors: models.not_json (a page of HTML is named as one), models.shape for another JSON and for a list whose every

@@ -5,6 +5,7 @@
 #include "app/endpoint/exitcode.h"
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/probesteps.h"
+#include "app/endpoint/serverlook.h"
 #include "app/endpoint/smallrequest.h"
 #include "app/endpoint/streamaccessmanager.h"
 #include "models/load/judge.h"
@@ -26,11 +27,12 @@ struct Text {
 
 class Probe::Private final : public QObject {
 public:
-    Private(Probe &probe, CurlLoop &curlLoop, EndpointSettings endpoint, double timeoutS)
+    Private(Probe &probe, CurlLoop &curlLoop, EndpointSettings endpoint, double timeoutS, ProbeDepth wanted)
         : q(probe)
         , clock(curlLoop.clock())
         , settings(std::move(endpoint))
         , timeoutNs(static_cast<qint64>(timeoutS * 1e9))
+        , depth(wanted)
         , manager(curlLoop)
     {
     }
@@ -40,6 +42,8 @@ public:
     void askForModels(const std::vector<QHostAddress> &addresses);
     void modelsKnown();
     void choose(const ProbeModels::Outcome &answer);
+    void askForLimits(std::vector<QUrl> bases);
+    void limitsKnown(std::vector<QUrl> bases);
     void sendSmallRequest(std::vector<QUrl> bases);
     void smallRequestOver();
     void judgeSmallRequest(const SmallRequest::Outcome &small);
@@ -52,8 +56,10 @@ public:
     const Clock &clock;
     EndpointSettings settings;
     qint64 timeoutNs;
+    ProbeDepth depth;
     StreamAccessManager manager;
     std::unique_ptr<ProbeModels> models;
+    std::unique_ptr<ServerLook> look;
     std::unique_ptr<SmallRequest> small;
     qint64 lookUpNs = 0;
     int lookUpId = -1;
@@ -62,9 +68,9 @@ public:
     Outcome outcome;
 };
 
-Probe::Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, QObject *parent)
+Probe::Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, ProbeDepth depth, QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<Private>(*this, loop, std::move(settings), timeoutS))
+    , d(std::make_unique<Private>(*this, loop, std::move(settings), timeoutS, depth))
 {
 }
 
@@ -101,6 +107,8 @@ void Probe::cancel()
         QHostInfo::abortHostLookup(std::exchange(d->lookUpId, -1));
     if (d->models)
         d->models->cancel();
+    if (d->look)
+        d->look->cancel();
     if (d->small)
         d->small->cancel();
     d->fail(exitcode::interrupted, {u"probe.stopped"_s, Text::tr("The connection test was stopped.")});
@@ -211,7 +219,32 @@ void Probe::Private::choose(const ProbeModels::Outcome &answer)
         report.model = *chosen;
         step({u"model"_s, ProbeStep::State::Passed, *chosen, {}});
     }
-    sendSmallRequest(std::move(bases));
+    askForLimits(std::move(bases));
+}
+
+/// Before the small request, whose connection is to be judged by what it does after a stream.
+void Probe::Private::askForLimits(std::vector<QUrl> bases)
+{
+    look = std::make_unique<ServerLook>(manager, clock, settings, bases.front());
+    connect(look.get(), &ServerLook::finished, this, [this, bases = std::move(bases)] { limitsKnown(bases); });
+    look->start();
+}
+
+void Probe::Private::limitsKnown(std::vector<QUrl> bases)
+{
+    ProbeReport &report = outcome.report;
+    report.limits = look->limits();
+    if (const auto context = models->outcome().list ? models->outcome().list->contextOf(report.model) : std::nullopt;
+        !report.limits.contextTokens)
+        report.limits.contextTokens = context;
+    step(limitsStep(report.limits));
+    if (depth == ProbeDepth::Whole) {
+        sendSmallRequest(std::move(bases));
+        return;
+    }
+    outcome.base = bases.front();
+    step({u"stream"_s, ProbeStep::State::Skipped, Text::tr("not tried: no completion was asked for"), {}});
+    finish();
 }
 
 void Probe::Private::sendSmallRequest(std::vector<QUrl> bases)

@@ -14,8 +14,12 @@ namespace streamgauge {
 
 class CurlLoop;
 
-/// Steps 1 and 2 of the load method on one endpoint: name, port, model list, choice of the model, the small streaming
-/// request with its fallbacks, whether the server keeps its connections. Lives in the thread of its loop.
+/// How far a probe goes: to the end, or only as far as it can without asking for a completion.
+enum class ProbeDepth { Whole, WithoutCompletion };
+
+/// Steps 1 and 2 of the load method on one endpoint: name, port, model list, choice of the model, what the server tells
+/// of its limits, the small streaming request with its fallbacks, whether the server keeps its connections. Lives in
+/// the thread of its loop.
 class Probe final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Probe)
@@ -28,7 +32,8 @@ public:
         std::optional<Error> error;
     };
 
-    Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, QObject *parent = nullptr);
+    Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, ProbeDepth depth = ProbeDepth::Whole,
+        QObject *parent = nullptr);
     ~Probe() override;
 
     void start();
@@ -53,7 +58,8 @@ class ProbeRun final : public QObject {
     Q_DISABLE_COPY_MOVE(ProbeRun)
 
 public:
-    explicit ProbeRun(EndpointSettings settings, double timeoutS = 120, QObject *parent = nullptr);
+    explicit ProbeRun(EndpointSettings settings, double timeoutS = 120, ProbeDepth depth = ProbeDepth::Whole,
+        QObject *parent = nullptr);
     ~ProbeRun() override;
 
     void start();

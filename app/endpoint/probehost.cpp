@@ -3,12 +3,12 @@
 
 namespace streamgauge {
 
-ProbeHost::ProbeHost(EndpointSettings settings, double timeoutS, Handover<ProbeOrder> &orders,
+ProbeHost::ProbeHost(EndpointSettings settings, double timeoutS, ProbeDepth depth, Handover<ProbeOrder> &orders,
     Handover<ProbeNews> &news, QEventLoop &loop)
     : m_orders(orders)
     , m_news(news)
     , m_loop(loop)
-    , m_probe(m_curl, std::move(settings), timeoutS)
+    , m_probe(m_curl, std::move(settings), timeoutS, depth)
 {
     connect(&m_probe, &Probe::stepTaken, this, [this] { m_news.give({m_probe.steps().back(), std::nullopt}); });
     connect(&m_probe, &Probe::finished, this, [this] {

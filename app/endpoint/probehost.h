@@ -24,8 +24,8 @@ class ProbeHost final : public QObject {
 
 public:
     /// `loop` ends at ProbeOrder::Quit.
-    ProbeHost(EndpointSettings settings, double timeoutS, Handover<ProbeOrder> &orders, Handover<ProbeNews> &news,
-        QEventLoop &loop);
+    ProbeHost(EndpointSettings settings, double timeoutS, ProbeDepth depth, Handover<ProbeOrder> &orders,
+        Handover<ProbeNews> &news, QEventLoop &loop);
 
     /// The first thing in the loop: a probe may be cancelled before it starts.
     Q_INVOKABLE void begin();

@@ -25,6 +25,7 @@ void facts(JsonWriter &json, const ProbeReport &report)
     json.key(u"keeps_connection").boolean(report.keepsConnection);
     json.key(u"ttft_ms").millis(report.ttftNs);
     json.key(u"chunk_gap_ms").millis(report.chunkGapNs);
+    writeLimits(json, report.limits);
     json.key(u"simulated").boolean(report.simulated);
     json.key(u"warnings").strings(report.warnings);
 }

@@ -10,6 +10,7 @@ class ProbeRun::Private {
 public:
     EndpointSettings settings;
     double timeoutS = 0;
+    ProbeDepth depth = ProbeDepth::Whole;
     Handover<ProbeOrder> orders;
     Handover<ProbeNews> news;
     LoopThread thread;
@@ -19,17 +20,18 @@ public:
 
     void live(QEventLoop &loop)
     {
-        ProbeHost host(settings, timeoutS, orders, news, loop);
+        ProbeHost host(settings, timeoutS, depth, orders, news, loop);
         serveLoop(loop, host, orders, "begin", "takeOrders");
     }
 };
 
-ProbeRun::ProbeRun(EndpointSettings settings, double timeoutS, QObject *parent)
+ProbeRun::ProbeRun(EndpointSettings settings, double timeoutS, ProbeDepth depth, QObject *parent)
     : QObject(parent)
     , d(std::make_unique<Private>())
 {
     d->settings = std::move(settings);
     d->timeoutS = timeoutS;
+    d->depth = depth;
     d->news.setBell([this] { QMetaObject::invokeMethod(this, "takeNews", Qt::QueuedConnection); });
 }
 

@@ -138,6 +138,18 @@ ProbeStep modelListStep(const ProbeModels::Outcome &answer, const QString &reque
     return {u"models"_s, goesOn ? State::Warned : State::Failed, answer.error->message, answer.answerNs};
 }
 
+ProbeStep limitsStep(const ServerLimits &limits)
+{
+    if (!limits.known())
+        return {u"limits"_s, State::Skipped, Text::tr("the server tells no slots and no context length"), {}};
+    QStringList facts;
+    if (limits.totalSlots)
+        facts << Text::tr("%n request(s) at a time", nullptr, *limits.totalSlots);
+    if (limits.contextTokens)
+        facts << Text::tr("%1 tokens of context a request").arg(formatCount(*limits.contextTokens));
+    return {u"limits"_s, State::Passed, facts.join(u", "_s), {}};
+}
+
 std::vector<ProbeStep> streamSteps(
     const SmallRequest::Outcome &sent, const RequestRecord &record, const ProbeReport &report)
 {

@@ -22,6 +22,7 @@ namespace streamgauge {
 /// "port", and "tls" where it is used.
 [[nodiscard]] std::vector<ProbeStep> connectSteps(const ProbeModels::Outcome &answer);
 [[nodiscard]] ProbeStep modelListStep(const ProbeModels::Outcome &answer, const QString &requestedModel);
+[[nodiscard]] ProbeStep limitsStep(const ServerLimits &limits);
 /// "stream", the three options, "usage" and "keeps_connection".
 [[nodiscard]] std::vector<ProbeStep> streamSteps(
     const SmallRequest::Outcome &sent, const RequestRecord &record, const ProbeReport &report);

@@ -9,6 +9,7 @@
 #include "app/load/phaserunner.h"
 #include "app/load/runwarnings.h"
 #include "app/prompts/promptsynthesizer.h"
+#include "models/load/planestimate.h"
 #include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
@@ -184,6 +185,7 @@ void RunController::probeOver()
         finish(m_probed.exitCode, m_probed.error);
         return;
     }
+    warn(planWarnings(m_setup.plan, m_probed.report));
     nameFile();
     m_result.calibration.words = nextCalibrationWords({}, m_setup.plan.inputTokens);
     if (m_probed.report.smallRequestSucceeded && m_probed.report.usageReported.value_or(false))
@@ -288,8 +290,9 @@ void RunController::startLevel()
     m_measured = true;
     const int concurrency = m_setup.plan.concurrency[m_level];
     m_watch.emplace(m_setup.plan);
+    m_limits.levelStarted(concurrency);
     m_reporter.enterLevel(static_cast<int>(m_level), countsChunks());
-    m_runner->start(concurrency, m_setup.plan.requests);
+    m_runner->start(concurrency, m_setup.plan.requestsAt(concurrency));
 }
 
 void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold)
@@ -303,7 +306,7 @@ void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTol
     kept(m_journal->requestEnded(record));
     warn(m_watch->requestEnded(soFar, record, turnWaitNs));
     if (!m_stopping)
-        m_limits.requestEnded(soFar);
+        m_limits.requestEnded(record);
 }
 
 /// Keeps and tells what was not said before, and what now has other words: a count that has grown.

@@ -32,21 +32,25 @@ void RunLimits::finish()
     m_longest.stop();
 }
 
-void RunLimits::requestEnded(const LoadLevel &level)
+void RunLimits::levelStarted(int concurrency)
+{
+    m_level = concurrency;
+    m_ended = m_failed = 0;
+}
+
+void RunLimits::requestEnded(const RequestRecord &record)
 {
     constexpr int fewest = 10;
-    const auto ended = std::ssize(level.requests);
-    if (!m_plan.maxErrorPercent || ended < std::min(fewest, m_plan.requests))
+    ++m_ended;
+    m_failed += record.outcome == Outcome::Succeeded ? 0 : 1;
+    if (!m_plan.maxErrorPercent || m_ended < std::min(fewest, m_plan.requestsAt(m_level)))
         return;
-    const auto failed = std::ranges::count_if(
-        level.requests, [](const RequestRecord &record) { return record.outcome != Outcome::Succeeded; });
-    if (100.0 * static_cast<double>(failed) <= *m_plan.maxErrorPercent * static_cast<double>(ended))
+    if (100.0 * m_failed <= *m_plan.maxErrorPercent * m_ended)
         return;
     reach(u"max_error_rate_reached"_s,
         tr("The run was ended: %1 of %n request(s) of level %2 failed, more than the %3 % that it was given.", nullptr,
-            static_cast<int>(ended))
-            .arg(
-                QString::number(failed), QString::number(level.concurrency), QString::number(*m_plan.maxErrorPercent)));
+            m_ended)
+            .arg(QString::number(m_failed), QString::number(m_level), QString::number(*m_plan.maxErrorPercent)));
 }
 
 void RunLimits::reach(const QString &code, const QString &message)

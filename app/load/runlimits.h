@@ -19,9 +19,10 @@ public:
     /// The run begins now.
     void start();
     void finish();
-    /// A request of the level has ended, the last of level.requests. From ten requests on (or the plan's, if they are
+    void levelStarted(int concurrency);
+    /// A request of the level has ended. From ten requests on (or the plan's, if they are
     /// fewer): one failure among the first few says little.
-    void requestEnded(const LoadLevel &level);
+    void requestEnded(const RequestRecord &record);
     [[nodiscard]] bool isReached() const { return m_reached; }
 
 Q_SIGNALS:
@@ -33,6 +34,9 @@ private:
 
     LoadPlan m_plan;
     QTimer m_longest;
+    int m_level = 0; ///< its concurrency
+    int m_ended = 0; ///< requests of the level
+    int m_failed = 0; ///< of them
     bool m_reached = false;
 };
 

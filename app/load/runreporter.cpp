@@ -9,7 +9,7 @@ RunReporter::RunReporter(Handover<RunEvent> &events, const LoadPlan &plan, const
     : m_events(events)
     , m_plan(plan)
     , m_clock(clock)
-    , m_timeLeft(plan.concurrency, plan.requests)
+    , m_timeLeft(plan)
 {
 }
 
@@ -28,7 +28,7 @@ void RunReporter::enterLevel(int level, bool countsChunks)
     entered.phase = RunPhase::Level;
     entered.level = level;
     entered.concurrency = m_plan.concurrency.at(static_cast<size_t>(level));
-    entered.total = m_plan.requests;
+    entered.total = m_plan.requestsAt(entered.concurrency);
     entered.countsChunks = countsChunks;
     enter(entered);
 }

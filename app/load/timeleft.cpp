@@ -6,11 +6,10 @@
 
 namespace streamgauge {
 
-TimeLeft::TimeLeft(const std::vector<int> &concurrency, int requestsPerLevel)
-    : m_requests(requestsPerLevel)
+TimeLeft::TimeLeft(const LoadPlan &plan)
 {
-    for (const int slots : concurrency)
-        m_levels.push_back({.concurrency = std::max(1, slots)});
+    for (const int level : plan.concurrency)
+        m_levels.push_back({.concurrency = std::max(1, level), .requests = plan.requestsAt(level)});
 }
 
 void TimeLeft::levelStarted(int level)
@@ -32,8 +31,8 @@ double TimeLeft::growth(size_t newest) const
     for (size_t older = newest; older-- > 0;) {
         const Level &a = m_levels[older];
         const Level &b = m_levels[newest];
-        if (a.ended > 0 && b.ended > 0 && a.busySlots(m_requests) != b.busySlots(m_requests)) {
-            const double slotRatio = static_cast<double>(b.busySlots(m_requests)) / a.busySlots(m_requests);
+        if (a.ended > 0 && b.ended > 0 && a.busySlots() != b.busySlots()) {
+            const double slotRatio = static_cast<double>(b.busySlots()) / a.busySlots();
             return std::clamp(std::log(b.meanNs() / a.meanNs()) / std::log(slotRatio), 0.0, 1.0);
         }
     }
@@ -53,11 +52,11 @@ std::optional<double> TimeLeft::seconds(int inFlight) const
     double leftNs = 0;
     for (size_t i = m_current; i < m_levels.size(); ++i) {
         const Level &level = m_levels[i];
-        const int slotCount = level.busySlots(m_requests);
+        const int slotCount = level.busySlots();
         const double requestNs = level.ended > 0
             ? level.meanNs()
-            : known.meanNs() * std::pow(static_cast<double>(slotCount) / known.busySlots(m_requests), exponent);
-        const double toDo = m_requests - level.ended - (i == m_current ? inFlight / 2.0 : 0.0);
+            : known.meanNs() * std::pow(static_cast<double>(slotCount) / known.busySlots(), exponent);
+        const double toDo = level.requests - level.ended - (i == m_current ? inFlight / 2.0 : 0.0);
         leftNs += std::max(0.0, toDo) * requestNs / slotCount;
     }
     return leftNs / 1e9;

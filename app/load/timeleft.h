@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/load/loadplan.h"
+
 #include <QtGlobal>
 
 #include <optional>
@@ -12,7 +14,7 @@ namespace streamgauge {
 /// for levels to come how that time grew from level to level. Nothing before a request of the run has ended.
 class TimeLeft final {
 public:
-    TimeLeft(const std::vector<int> &concurrency, int requestsPerLevel);
+    explicit TimeLeft(const LoadPlan &plan);
 
     void levelStarted(int level);
     /// A request of the current level gave its slot free again, `slotNs` after it had taken it.
@@ -24,15 +26,15 @@ public:
 private:
     struct Level {
         int concurrency = 1;
+        int requests = 0; ///< of the plan
         qint64 slotNs = 0;
         int ended = 0;
         [[nodiscard]] double meanNs() const { return static_cast<double>(slotNs) / ended; }
-        [[nodiscard]] int busySlots(int requests) const { return concurrency < requests ? concurrency : requests; }
+        [[nodiscard]] int busySlots() const { return concurrency < requests ? concurrency : requests; }
     };
     [[nodiscard]] double growth(size_t newest) const;
 
     std::vector<Level> m_levels;
-    int m_requests = 0;
     size_t m_current = 0;
 };
 

@@ -67,6 +67,13 @@ JsonCursor JsonCursor::operator[](QStringView key) const
     return cursor;
 }
 
+JsonCursor JsonCursor::ifThere(QStringView key) const
+{
+    if (m_value->isObject() && !m_value->find(key))
+        return JsonCursor(nothing(), *m_problem, memberPointer(key));
+    return (*this)[key];
+}
+
 QString JsonCursor::text() const
 {
     if (!m_value->isString())

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] bool isNull() const { return m_value->isNull(); }
     /// A member that must be there.
     [[nodiscard]] JsonCursor operator[](QStringView key) const;
+    /// A member that older writers did not know: null where it is missing.
+    [[nodiscard]] JsonCursor ifThere(QStringView key) const;
 
     [[nodiscard]] QString text() const;
     [[nodiscard]] QString textOrNull() const; ///< "" for null

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/endpoint/requestoptions.h"
+#include "models/endpoint/serverlimits.h"
 
 #include <QString>
 #include <QStringList>
@@ -14,8 +15,8 @@ namespace streamgauge {
 /// One step of the connection test, in the order taken.
 struct ProbeStep {
     enum class State { Passed, Warned, Failed, Skipped };
-    /// Stable: address, name, port, tls, models, model, stream, usage, ignore_eos, stream_options, length_field,
-    /// keeps_connection
+    /// Stable: address, name, port, tls, models, model, limits, stream, usage, ignore_eos, stream_options,
+    /// length_field, keeps_connection
     QString name;
     State state = State::Passed;
     QString fact; ///< for people, with the server's own words on failure
@@ -43,6 +44,7 @@ struct ProbeReport {
     std::optional<bool> usageReported;
     std::optional<qint64> ttftNs; ///< of the small request
     std::optional<qint64> chunkGapNs; ///< mean gap between its content chunks
+    ServerLimits limits;
     bool simulated = false;
     std::vector<ProbeStep> steps;
     QStringList warnings; ///< codes: userinfo_left_out, probe_failed, no_model_list, length_limit_ignored, ...

@@ -78,6 +78,14 @@ QString levelsAsText(const std::vector<int> &levels)
     return items.join(u", "_s);
 }
 
+QString levelsInWords(const std::vector<int> &levels)
+{
+    QStringList items;
+    for (const int level : levels)
+        items << formatCount(level);
+    return formatList(items);
+}
+
 Result<void> checkLevels(const std::vector<int> &levels)
 {
     if (levels.empty())

@@ -16,6 +16,9 @@ namespace streamgauge {
 /// "1, 8, 32"
 [[nodiscard]] QString levelsAsText(const std::vector<int> &levels);
 
+/// "1, 8 and 32"
+[[nodiscard]] QString levelsInWords(const std::vector<int> &levels);
+
 /// As levelsFromText() judges them, but for repeated ones.
 [[nodiscard]] Result<void> checkLevels(const std::vector<int> &levels);
 

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -25,6 +26,16 @@ std::optional<Error> outOfRange(const QString &code, const QString &what, qint64
     return Error{code,
         Plan::tr("%1 is %2; it must be from %3 to %4.")
             .arg(what, QString::number(value), formatCount(low), formatCount(high))};
+}
+
+std::optional<Error> problemOfRequestsPerSlot(const LoadPlan &plan)
+{
+    if (!plan.requestsPerSlot)
+        return std::nullopt;
+    return outOfRange(u"plan.requests_per_slot"_s,
+        Plan::tr("The number of requests for each one in flight, %1 at a time,")
+            .arg(formatCount(plan.highestConcurrency())),
+        *plan.requestsPerSlot, 1, LoadPlan::maxRequests / plan.highestConcurrency());
 }
 
 std::optional<Error> problemOfTimeout(double seconds)
@@ -68,9 +79,15 @@ int LoadPlan::highestConcurrency() const
     return concurrency.empty() ? 0 : *std::max_element(concurrency.begin(), concurrency.end());
 }
 
+int LoadPlan::requestsAt(int level) const
+{
+    return requestsPerSlot ? *requestsPerSlot * level : requests;
+}
+
 qint64 LoadPlan::measuredRequests() const
 {
-    return static_cast<qint64>(concurrency.size()) * requests;
+    return std::accumulate(concurrency.begin(), concurrency.end(), qint64(0),
+        [this](qint64 sum, int level) { return sum + requestsAt(level); });
 }
 
 qint64 LoadPlan::promptTokens() const
@@ -89,6 +106,7 @@ Result<LoadPlan> LoadPlan::checked(LoadPlan plan)
         return tl::unexpected<Error>(levels.error());
     const std::optional<Error> problems[] = {
         outOfRange(u"plan.requests"_s, Plan::tr("The number of requests"), plan.requests, 1, maxRequests),
+        problemOfRequestsPerSlot(plan),
         outOfRange(u"plan.warmup"_s, Plan::tr("The number of warm-up requests"), plan.warmup, 0, maxWarmup),
         outOfRange(u"plan.input_tokens"_s, Plan::tr("The prompt length in tokens"), plan.inputTokens, 1, maxTokens),
         outOfRange(u"plan.output_tokens"_s, Plan::tr("The output length in tokens"), plan.outputTokens, 1, maxTokens),

@@ -21,7 +21,8 @@ struct LoadPlan {
     static constexpr double maxMinutesLimit = 35'000; ///< 24 days
 
     std::vector<int> concurrency{1, 8, 32};
-    int requests = 100; ///< a level
+    int requests = 100; ///< a level; see requestsAt()
+    std::optional<int> requestsPerSlot = std::nullopt; ///< then each level has so many for each request in flight
     int warmup = 4;
     int inputTokens = 512;
     int outputTokens = 128;
@@ -32,13 +33,17 @@ struct LoadPlan {
     std::optional<double> maxMinutes = std::nullopt; ///< from its start; then the run ends
 
     [[nodiscard]] int highestConcurrency() const;
+    /// Requests of the level of this concurrency.
+    [[nodiscard]] int requestsAt(int level) const;
+    /// Of all levels.
     [[nodiscard]] qint64 measuredRequests() const;
     /// Prompt and output tokens asked for in all, warm-up included.
     [[nodiscard]] qint64 promptTokens() const;
     [[nodiscard]] qint64 completionTokens() const;
 
-    /// The plan when every number is in range, else plan.concurrency, plan.requests, plan.warmup, plan.input_tokens,
-    /// plan.output_tokens, plan.seed, plan.timeout, plan.max_error_rate, plan.max_minutes with the value and the range.
+    /// The plan when every number is in range, else plan.concurrency, plan.requests, plan.requests_per_slot,
+    /// plan.warmup, plan.input_tokens, plan.output_tokens, plan.seed, plan.timeout, plan.max_error_rate,
+    /// plan.max_minutes with the value and the range.
     [[nodiscard]] static Result<LoadPlan> checked(LoadPlan plan);
 
     friend bool operator==(const LoadPlan &, const LoadPlan &) = default;

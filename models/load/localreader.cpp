@@ -29,14 +29,16 @@ LoadPlan readPlan(const JsonCursor &json)
     plan.concurrency.clear();
     json[u"concurrency"].forEach([&plan](const JsonCursor &level) { plan.concurrency.push_back(level.count()); });
     plan.requests = json[u"requests"].count();
+    if (const JsonCursor perSlot = json.ifThere(u"requests_per_slot"); !perSlot.isNull())
+        plan.requestsPerSlot = perSlot.count();
     plan.warmup = json[u"warmup"].count();
     plan.inputTokens = json[u"input_tokens"].count();
     plan.outputTokens = json[u"output_tokens"].count();
     plan.seed = static_cast<quint64>(json[u"seed"].integer());
     plan.timeoutS = json[u"timeout_s"].number();
-    plan.ignoreEos = json[u"ignore_eos"].boolean();
-    plan.maxErrorPercent = json[u"max_error_percent"].numberOrNull();
-    plan.maxMinutes = json[u"max_minutes"].numberOrNull();
+    plan.ignoreEos = json.ifThere(u"ignore_eos").booleanOrNull().value_or(true);
+    plan.maxErrorPercent = json.ifThere(u"max_error_percent").numberOrNull();
+    plan.maxMinutes = json.ifThere(u"max_minutes").numberOrNull();
     if (const auto checked = LoadPlan::checked(plan); !checked)
         json.refuse(Local::tr("cannot be: %1").arg(checked.error().message));
     return plan;
@@ -74,6 +76,13 @@ ProbeReport readProbe(const JsonCursor &json)
     probe.keepsConnection = json[u"keeps_connection"].booleanOrNull();
     probe.ttftNs = json[u"ttft_ms"].millisOrNull();
     probe.chunkGapNs = json[u"chunk_gap_ms"].millisOrNull();
+    if (const JsonCursor limits = json.ifThere(u"server_limits"); !limits.isNull()) {
+        if (const JsonCursor count = limits[u"total_slots"]; !count.isNull())
+            probe.limits.totalSlots = count.count();
+        probe.limits.contextTokens = limits[u"context_tokens"].integerOrNull();
+        probe.limits.promptTps = limits[u"prompt_tps"].numberOrNull();
+        probe.limits.decodeTps = limits[u"decode_tps"].numberOrNull();
+    }
     probe.warnings = readTexts(json[u"warnings"]);
     json[u"steps"].forEach([&probe](const JsonCursor &step) { probe.steps.push_back(readStep(step)); });
     return probe;

@@ -18,25 +18,6 @@ struct Local {
     Q_DECLARE_TR_FUNCTIONS(LocalWriter)
 };
 
-void writePlan(JsonWriter &json, const LoadPlan &plan)
-{
-    json.key(u"plan").beginObject();
-    json.key(u"concurrency").beginArray(JsonWriter::Layout::OneLine);
-    for (const int level : plan.concurrency)
-        json.integer(level);
-    json.endArray();
-    json.key(u"requests").integer(plan.requests);
-    json.key(u"warmup").integer(plan.warmup);
-    json.key(u"input_tokens").integer(plan.inputTokens);
-    json.key(u"output_tokens").integer(plan.outputTokens);
-    json.key(u"seed").integer(static_cast<qint64>(plan.seed));
-    json.key(u"timeout_s").number(plan.timeoutS);
-    json.key(u"ignore_eos").boolean(plan.ignoreEos);
-    json.key(u"max_error_percent").number(plan.maxErrorPercent);
-    json.key(u"max_minutes").number(plan.maxMinutes);
-    json.endObject();
-}
-
 void writeLevels(JsonWriter &json, const LoadResult &result, NullReasons &reasons)
 {
     json.key(u"levels").beginArray();
@@ -100,6 +81,26 @@ void writeReasons(JsonWriter &json, const NullReasons &reasons)
 }
 
 } // namespace
+
+void writePlan(JsonWriter &json, const LoadPlan &plan)
+{
+    json.key(u"plan").beginObject();
+    json.key(u"concurrency").beginArray(JsonWriter::Layout::OneLine);
+    for (const int level : plan.concurrency)
+        json.integer(level);
+    json.endArray();
+    json.key(u"requests").integer(plan.requests);
+    json.key(u"requests_per_slot").integer(plan.requestsPerSlot);
+    json.key(u"warmup").integer(plan.warmup);
+    json.key(u"input_tokens").integer(plan.inputTokens);
+    json.key(u"output_tokens").integer(plan.outputTokens);
+    json.key(u"seed").integer(static_cast<qint64>(plan.seed));
+    json.key(u"timeout_s").number(plan.timeoutS);
+    json.key(u"ignore_eos").boolean(plan.ignoreEos);
+    json.key(u"max_error_percent").number(plan.maxErrorPercent);
+    json.key(u"max_minutes").number(plan.maxMinutes);
+    json.endObject();
+}
 
 void writeLocal(JsonWriter &json, const LoadResult &result, NullReasons &reasons)
 {

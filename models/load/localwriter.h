@@ -7,6 +7,9 @@
 
 namespace streamgauge {
 
+/// Writes the member "plan".
+void writePlan(JsonWriter &json, const LoadPlan &plan);
+
 /// Writes the object `local`, which never leaves the machine. `reasons` holds those of what stands before it in the
 /// file; all of them are written at its end.
 void writeLocal(JsonWriter &json, const LoadResult &result, NullReasons &reasons);

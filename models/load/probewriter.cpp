@@ -27,6 +27,16 @@ void writeSmallRequest(JsonWriter &json, const ProbeReport &probe)
 
 } // namespace
 
+void writeLimits(JsonWriter &json, const ServerLimits &limits)
+{
+    json.key(u"server_limits").beginObject(JsonWriter::Layout::OneLine);
+    json.key(u"total_slots").integer(limits.totalSlots);
+    json.key(u"context_tokens").integer(limits.contextTokens);
+    json.key(u"prompt_tps").number(limits.promptTps);
+    json.key(u"decode_tps").number(limits.decodeTps);
+    json.endObject();
+}
+
 void writeProbeSteps(JsonWriter &json, const std::vector<ProbeStep> &steps)
 {
     json.key(u"steps").beginArray();
@@ -53,6 +63,7 @@ void writeProbe(JsonWriter &json, const LoadResult &result, const QString &point
     json.key(u"server_model").stringOrNull(result.reportedModel());
     json.key(u"model_list_missing").boolean(probe.modelListMissing);
     writeSmallRequest(json, probe);
+    writeLimits(json, probe.limits);
     json.key(u"warnings").strings(probe.warnings);
     writeProbeSteps(json, probe.steps);
     json.endObject();

@@ -150,7 +150,7 @@ void writeRunRecord(
     json.key(u"input_tokens").integer(result.plan.inputTokens);
     json.key(u"output_tokens").integer(result.plan.outputTokens);
     json.key(u"concurrency").integer(level.concurrency);
-    json.key(u"request_count").integer(result.plan.requests);
+    json.key(u"request_count").integer(result.plan.requestsAt(level.concurrency));
     json.key(u"warmup_count").integer(result.plan.warmup);
     json.key(u"token_count_method").string(tokenCountMethodName(metrics.method));
     writeMetrics(json, metrics);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/core/format.h"
+#include "models/load/levellist.h"
 #include "models/load/levelwarnings.h"
 #include "models/load/summarytables.h"
 
@@ -19,14 +20,6 @@ struct Notes {
     Q_DECLARE_TR_FUNCTIONS(SummaryNotes)
 };
 
-QString numbersInWords(const std::vector<int> &levels)
-{
-    QStringList numbers;
-    for (const int level : levels)
-        numbers << formatCount(level);
-    return formatList(numbers);
-}
-
 /// Levels by the size of their sample, in the order of the first of each.
 using Groups = std::vector<std::pair<qsizetype, std::vector<int>>>;
 
@@ -44,7 +37,7 @@ QString sampleSizes(const Groups &groups)
     QStringList parts;
     for (const auto &[n, levels] : groups) {
         parts << (levels.size() == 1 ? Notes::tr("%1 has %2") : Notes::tr("%1 have %2"))
-                     .arg(levelsInWords(levels), formatCount(n));
+                     .arg(namedLevels(levels), formatCount(n));
     }
     return parts.join(u", "_s);
 }
@@ -117,12 +110,12 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
     QStringList notes;
     if (const auto levels = levelsWhere(rows, [](const SummaryRow &row) { return row.metrics.succeeded == 0; });
         !levels.empty())
-        notes << Notes::tr("No request succeeded in %1.").arg(levelsInWords(levels));
+        notes << Notes::tr("No request succeeded in %1.").arg(namedLevels(levels));
     addMissing(notes, rows, &SummaryRow::ttft, Notes::tr("TTFT"), Notes::tr("requests"));
     if (const auto levels =
             levelsWhere(rows, [](const SummaryRow &row) { return row.metrics.succeeded > 0 && row.itl.n == 0; });
         !levels.empty())
-        notes << Notes::tr("No ITL in %1: each answer came in one chunk.").arg(levelsInWords(levels));
+        notes << Notes::tr("No ITL in %1: each answer came in one chunk.").arg(namedLevels(levels));
     addMissing(notes, rows, &SummaryRow::itl, Notes::tr("ITL"), Notes::tr("gaps"));
     if (std::ranges::any_of(rows, &SummaryRow::interrupted))
         notes << Notes::tr("†: interrupted; only requests that had ended count.");
@@ -146,17 +139,17 @@ QString interruptionInWords(const LoadResult &result)
     if (result.partial) {
         ++begun;
         const LevelMetrics metrics = levelMetrics(*result.partial, result.plan, result.probe);
+        const int asked = result.plan.requestsAt(result.partial->concurrency);
         parts << Notes::tr("Level %1 was interrupted after %2 of %3.")
                      .arg(formatCount(result.partial->concurrency),
                          formatCount(metrics.succeeded + metrics.failed + metrics.timedOut),
-                         Notes::tr("%1 request(s)", nullptr, result.plan.requests)
-                             .arg(formatCount(result.plan.requests)));
+                         Notes::tr("%1 request(s)", nullptr, asked).arg(formatCount(asked)));
     }
     const std::vector<int> &planned = result.plan.concurrency;
     if (begun < planned.size()) {
         const std::vector<int> rest(planned.begin() + std::ptrdiff_t(begun), planned.end());
         parts << (rest.size() == 1 ? Notes::tr("Level %1 did not run.") : Notes::tr("Levels %1 did not run."))
-                     .arg(numbersInWords(rest));
+                     .arg(levelsInWords(rest));
     }
     return parts.join(u' ');
 }

@@ -89,7 +89,7 @@ SummaryRow rowOf(const LoadResult &result, const LoadLevel &level)
 {
     SummaryRow row;
     row.concurrency = level.concurrency;
-    row.requestsAsked = result.plan.requests;
+    row.requestsAsked = result.plan.requestsAt(level.concurrency);
     row.inputTokensAsked = result.plan.inputTokens;
     row.outputTokensAsked = result.plan.outputTokens;
     row.metrics = levelMetrics(level, result.plan, result.probe);

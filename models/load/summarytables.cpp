@@ -3,6 +3,7 @@
 
 #include "models/core/format.h"
 #include "models/load/definitions.h"
+#include "models/load/levellist.h"
 #include "models/load/warningcatalog.h"
 
 #include <QCoreApplication>
@@ -32,12 +33,9 @@ QString steadyTitle(const std::vector<SummaryRow> &rows)
 
 } // namespace
 
-QString levelsInWords(const std::vector<int> &levels)
+QString namedLevels(const std::vector<int> &levels)
 {
-    QStringList numbers;
-    for (const int level : levels)
-        numbers << formatCount(level);
-    return (levels.size() == 1 ? Tables::tr("level %1") : Tables::tr("levels %1")).arg(formatList(numbers));
+    return (levels.size() == 1 ? Tables::tr("level %1") : Tables::tr("levels %1")).arg(levelsInWords(levels));
 }
 
 QString levelTitle(const SummaryRow &row)
@@ -84,7 +82,7 @@ QStringList warningLines(const std::vector<RunWarning> &warnings)
             if (other.code == warning.code && other.level)
                 levels.push_back(*other.level);
         }
-        const QString place = levels.empty() ? QString() : u" (%1)"_s.arg(levelsInWords(levels));
+        const QString place = levels.empty() ? QString() : u" (%1)"_s.arg(namedLevels(levels));
         lines << u"%1%2: %3 %4"_s.arg(info->code, place, info->meaning, info->fix);
     }
     return lines;

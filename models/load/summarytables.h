@@ -15,7 +15,7 @@ namespace streamgauge {
 /// Each code that warned once, with the levels that it concerns and what it means: "ramp_share (levels 8 and 32): ...".
 [[nodiscard]] QStringList warningLines(const std::vector<RunWarning> &warnings);
 /// "level 8", "levels 1, 8 and 32"
-[[nodiscard]] QString levelsInWords(const std::vector<int> &levels);
+[[nodiscard]] QString namedLevels(const std::vector<int> &levels);
 /// A level's number, marked where it was interrupted.
 [[nodiscard]] QString levelTitle(const SummaryRow &row);
 

@@ -85,15 +85,22 @@ QString derivedTitle()
     return Summary::tr("Beside the method, from the requests in the results file; never published:");
 }
 
+QString requestsOf(const LoadPlan &plan)
+{
+    return plan.requestsPerSlot
+        ? Summary::tr("%1 request(s) a level for each in flight", nullptr, *plan.requestsPerSlot)
+              .arg(formatCount(*plan.requestsPerSlot))
+        : Summary::tr("%1 request(s) a level", nullptr, plan.requests).arg(formatCount(plan.requests));
+}
+
 QString headingOf(const LoadResult &result, const std::vector<SummaryRow> &rows)
 {
     const LoadPlan &plan = result.plan;
     QStringList words{Summary::tr("Load benchmark of %1").arg(asCode(modelNameWithoutPath(result.model))),
         Summary::tr("%1 token(s) in, %2 out", nullptr, plan.inputTokens)
             .arg(formatCount(plan.inputTokens), formatCount(plan.outputTokens)),
-        Summary::tr("%1 request(s) a level, warm-up %2", nullptr, plan.requests)
-            .arg(formatCount(plan.requests), formatCount(plan.warmup)),
-        methodWords(rows), Summary::tr("hardware not stated"), result.cliVersion};
+        Summary::tr("%1, warm-up %2").arg(requestsOf(plan), formatCount(plan.warmup)), methodWords(rows),
+        Summary::tr("hardware not stated"), result.cliVersion};
     if (result.probe.simulated)
         words.insert(1, Summary::tr("simulated endpoint"));
     if (!result.complete)

@@ -176,7 +176,8 @@ QString rampShare(const LoadLevel &level, TokenCountMethod method, const LoadPla
     constexpr double mostRamp = 0.2;
     const bool stopped = std::ranges::any_of(
         level.requests, [](const RequestRecord &request) { return request.outcome == Outcome::Cancelled; });
-    if (stopped || plan.requests < level.concurrency || level.firstDispatchNs() < 0) // each is said elsewhere
+    if (stopped || plan.requestsAt(level.concurrency) < level.concurrency
+        || level.firstDispatchNs() < 0) // each is said elsewhere
         return {};
     const std::optional<SteadyState> steady = steadyState(level, method);
     if (!steady)

@@ -41,6 +41,22 @@ std::vector<WarningInfo> ofPreparation()
     };
 }
 
+/// What does not fit before the run begins.
+std::vector<WarningInfo> ofThePlan()
+{
+    return {
+        {u"context_too_small"_s, Catalog::tr("Requests will fail, or their prompts be cut."),
+            Catalog::tr("Ask for fewer tokens, or give the server a larger context.")},
+        {u"will_time_out"_s, Catalog::tr("Requests that time out are in no percentile and in no rate."),
+            Catalog::tr("Raise the time limit, or ask for fewer tokens or lower levels.")},
+        {u"over_slots"_s, Catalog::tr("TTFT includes the wait in the server's queue."),
+            Catalog::tr("For times without a queue, ask for no more at a time than the server has slots.")},
+        {u"requests_below_10x_concurrency"_s,
+            Catalog::tr("The start and the end of such a level weigh on its throughput."),
+            Catalog::tr("Ask for ten requests or more for each one in flight.")},
+    };
+}
+
 /// What happened to the run as a whole.
 std::vector<WarningInfo> ofTheRun()
 {
@@ -159,7 +175,7 @@ std::vector<WarningInfo> ofStreams()
 std::vector<WarningInfo> makeAll()
 {
     std::vector<WarningInfo> all = ofPreparation();
-    for (const auto &group : {ofTheRun(), ofValidity(), ofRequests(), ofStreams()})
+    for (const auto &group : {ofThePlan(), ofTheRun(), ofValidity(), ofRequests(), ofStreams()})
         all.insert(all.end(), group.begin(), group.end());
     return all;
 }
@@ -182,6 +198,11 @@ QString WarningCatalog::explanation(QStringView code)
 {
     const WarningInfo *info = find(code);
     return info ? info->meaning + u' ' + info->fix : QString();
+}
+
+QString WarningCatalog::inFull(const RunWarning &warning)
+{
+    return QString(warning.message + u' ' + explanation(warning.code)).trimmed();
 }
 
 } // namespace streamgauge

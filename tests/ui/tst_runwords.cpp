@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/load/planestimate.h"
+#include "models/load/planwords.h"
 #include "tests/ui/fakebackends.h"
 #include "ui/run/plantext.h"
 #include "ui/run/presets.h"

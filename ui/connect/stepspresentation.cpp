@@ -111,6 +111,7 @@ QString StepsPresentation::stepInWords(const QString &name)
         {u"ignore_eos"_s, u"ignore_eos"_s},
         {u"stream_options"_s, u"stream_options"_s},
         {u"length_field"_s, tr("Length field")},
+        {u"limits"_s, tr("Server limits")},
         {u"keeps_connection"_s, tr("Connection kept")},
     };
     return words.value(name, name);
@@ -125,6 +126,8 @@ QString StepsPresentation::nextInWords(const QString &lastStep)
     if (lastStep == "port"_L1 || lastStep == "tls"_L1)
         return tr("Asking for the list of models");
     if (lastStep == "models"_L1 || lastStep == "model"_L1)
+        return tr("Asking for the server's limits");
+    if (lastStep == "limits"_L1)
         return tr("Asking for a few tokens");
     return tr("Waiting for the end of the test");
 }

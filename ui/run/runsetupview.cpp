@@ -3,6 +3,9 @@
 
 #include "models/core/format.h"
 #include "models/endpoint/serverwords.h"
+#include "models/load/planestimate.h"
+#include "models/load/planwords.h"
+#include "models/load/warningcatalog.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/run/planform.h"
 #include "ui/run/presetoption.h"
@@ -30,6 +33,7 @@ RunSetupView::RunSetupView(EndpointSession &session, QWidget *parent)
     , m_endpoint(new TextLabel({}, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_change(new QPushButton(tr("Change endpoint"), this))
     , m_problem(new MessageStrip(this))
+    , m_planProblems(new MessageStrip(this))
     , m_question(new MessageStrip(this))
     , m_sendAnyway(new QPushButton(tr("Send them"), this))
     , m_notNow(new QPushButton(tr("Not now"), this))
@@ -62,6 +66,7 @@ void RunSetupView::setUpFooter()
     m_endpoint->setWordWrap(true);
     m_change->setObjectName(u"changeEndpoint"_s);
     m_problem->setObjectName(u"runProblem"_s);
+    m_planProblems->setObjectName(u"planProblems"_s);
     m_question->setObjectName(u"costQuestion"_s);
     m_sendAnyway->setObjectName(u"sendAnyway"_s);
     m_notNow->setObjectName(u"notNow"_s);
@@ -117,6 +122,7 @@ void RunSetupView::layOut()
     layout->addWidget(endpointLine);
     layout->addWidget(m_scroll, 1);
     layout->addWidget(m_problem);
+    layout->addWidget(m_planProblems);
     layout->addWidget(m_question);
     layout->addLayout(question);
     layout->addLayout(footer);
@@ -171,6 +177,20 @@ void RunSetupView::refreshChoice()
     m_start->setEnabled(wanted.has_value());
     m_summary->setText(
         wanted ? costInWords(*wanted) + u"; "_s + timeInWords(*wanted, m_session.report()) : wanted.error().message);
+    showPlanProblems(wanted);
+}
+
+void RunSetupView::showPlanProblems(const Result<LoadPlan> &wanted)
+{
+    QStringList problems;
+    if (wanted) {
+        for (const RunWarning &warning : planWarnings(*wanted, m_session.report()))
+            problems << WarningCatalog::inFull(warning);
+    }
+    if (problems.isEmpty())
+        m_planProblems->hide();
+    else
+        m_planProblems->showMessage(MessageStrip::Kind::Caution, problems.join(u'\n'));
 }
 
 void RunSetupView::requestStart()

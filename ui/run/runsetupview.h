@@ -44,6 +44,7 @@ private:
     void layOut();
     void refresh();
     void refreshChoice();
+    void showPlanProblems(const Result<LoadPlan> &wanted);
     void choose(int id, bool on);
     void start();
     [[nodiscard]] int chosen() const;
@@ -57,6 +58,7 @@ private:
     TextLabel *m_endpoint;
     QPushButton *m_change;
     MessageStrip *m_problem;
+    MessageStrip *m_planProblems; ///< what will not go as planned
     MessageStrip *m_question;
     QPushButton *m_sendAnyway;
     QPushButton *m_notNow;

@@ -112,6 +112,11 @@ private Q_SLOTS:
                                   << QByteArray("--concurrency: ");
         QTest::newRow("requests") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--requests"_s, u"x"_s}
                                   << QByteArray("'x'");
+        QTest::newRow("requests twice") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--requests"_s, u"5"_s,
+            u"--requests-per-slot"_s, u"5"_s}
+                                        << QByteArray("--requests-per-slot");
+        QTest::newRow("requests a slot") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--requests-per-slot"_s,
+            u"40000"_s} << QByteArray("40000");
         QTest::newRow("timeout") << QStringList{u"bench"_s, u"--endpoint"_s, url, u"--timeout"_s, u"nan"_s}
                                  << QByteArray("'nan'");
         QTest::newRow("two keys") << QStringList{u"probe"_s, u"--endpoint"_s, url, u"--api-key-env"_s, u"A"_s,
@@ -210,6 +215,52 @@ private Q_SLOTS:
         QVERIFY(ran.err.contains("keeps_connection"));
     }
 
+    void saysBeforehandWhatARunWouldDo()
+    {
+        LoopbackServer server([](const ServerRequest &request) {
+            return request.target == "/props"
+                ? whole(200, R"({"total_slots":4,"default_generation_settings":{"n_ctx":600}})")
+                : ScriptedEndpoint{}.answer(request);
+        });
+        QStringList arguments{u"bench"_s, u"--endpoint"_s, u"http://127.0.0.1:%1"_s.arg(server.port()),
+            u"--concurrency"_s, u"1,8"_s, u"--requests-per-slot"_s, u"10"_s, u"--dry-run"_s};
+        Ran ran = run(arguments);
+        QCOMPARE(ran.exitCode, 0);
+        for (const char *words : {"10 requests for each in flight", "94 requests with warm-up", "at most 42 min",
+                 "[over_slots]", "[context_too_small]", "no completion was asked for"})
+            QVERIFY2(ran.out.contains(words), QByteArray(ran.out + words).constData());
+        ran = run(arguments + QStringList{u"--json"_s});
+        QCOMPARE(ran.exitCode, 0);
+        const auto json = parseJson(ran.out);
+        QVERIFY2(json, ran.out.constData());
+        QCOMPARE((*json)[u"requests_in_all"].toInteger(), qint64(94));
+        QCOMPARE((*json)[u"plan"][u"requests_per_slot"].toInteger(), qint64(10));
+        QCOMPARE((*json)[u"time_at_most_s"].toDouble(), 120.0 * (1 + 10 + 10));
+        QVERIFY((*json)[u"time_s"].isNull());
+        QCOMPARE((*json)[u"server_limits"][u"total_slots"].toInteger(), qint64(4));
+        QCOMPARE((*json)[u"warnings"].array().size(), size_t(2));
+        QCOMPARE(server.posts(), 0);
+        QVERIFY2(QDir(m_dir->path()).isEmpty(), "nothing is written");
+
+        arguments[2] = u"http://127.0.0.1:%1"_s.arg(closedPort());
+        QCOMPARE(run(arguments).exitCode, 3);
+    }
+
+    void sendsSoManyRequestsForEachSlot()
+    {
+        const Ran ran =
+            run(small({u"--out"_s, u"r.json"_s, u"--concurrency"_s, u"1,3"_s, u"--requests-per-slot"_s, u"4"_s}));
+        QVERIFY2(ran.exitCode == 0, ran.err.constData());
+        QVERIFY2(ran.err.contains("[requests_below_10x_concurrency]"), ran.err.constData());
+        QFile file(m_dir->filePath(u"r.json"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto read = readLoadResults(file.readAll());
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        QCOMPARE(read->plan.requestsPerSlot, 4);
+        QCOMPARE(read->levels[0].requests.size(), size_t(4));
+        QCOMPARE(read->levels[1].requests.size(), size_t(12));
+    }
+
     void keepsTheKeyToItself()
     {
         const QByteArray key = "sk-verysecret0123456789";
@@ -303,7 +354,7 @@ private:
     {
         QStringList arguments{u"bench"_s, u"--endpoint"_s, m_simulator->url(), u"--model"_s, u"sim/fast"_s,
             u"--input-tokens"_s, u"32"_s, u"--output-tokens"_s, u"4"_s, u"--warmup"_s, u"1"_s};
-        if (!more.contains(u"--requests"_s))
+        if (!more.contains(u"--requests"_s) && !more.contains(u"--requests-per-slot"_s))
             arguments += {u"--requests"_s, u"8"_s};
         if (!more.contains(u"--concurrency"_s))
             arguments += {u"--concurrency"_s, u"2"_s};

@@ -15,6 +15,7 @@ private Q_SLOTS:
     void reads();
     void saysWhatCameInstead_data();
     void saysWhatCameInstead();
+    void takesTheContextOfAModel();
     void takesManyModels();
     void showsIdsAsPlainText();
 };
@@ -47,6 +48,18 @@ void TestModelList::reads()
     QVERIFY2(list, list ? "" : qPrintable(list.error().message));
     QCOMPARE(list->ids, ids);
     QTEST(static_cast<int>(list->unusable), "unusable");
+}
+
+void TestModelList::takesTheContextOfAModel()
+{
+    const auto list = parseModelList(R"({"data":[{"id":"vllm","max_model_len":32768},{"id":"none"},
+        {"id":"llama","meta":{"n_ctx":16384,"n_ctx_train":131072}},{"id":"studio","context_length":4096},
+        {"id":"wrong","max_model_len":"8192","meta":[],"context_length":-1}]})");
+    QVERIFY(list);
+    QCOMPARE(list->contextOf(u"vllm"_s), 32768);
+    QCOMPARE(list->contextOf(u"llama"_s), 16384);
+    QCOMPARE(list->contextOf(u"studio"_s), 4096);
+    QVERIFY(!list->contextOf(u"none"_s) && !list->contextOf(u"wrong"_s) && !list->contextOf(u"other"_s));
 }
 
 void TestModelList::saysWhatCameInstead_data()

@@ -54,6 +54,25 @@ private Q_SLOTS:
         QVERIFY(run.takeSteps().empty());
     }
 
+    void asksForNoCompletionWhereNoneIsWanted()
+    {
+        ScriptedEndpoint endpoint;
+        endpoint.modelList = R"({"data":[{"id":"m","max_model_len":4096}]})";
+        LoopbackServer server(endpoint.function());
+        ProbeRun run(settingsFor(server), 20, ProbeDepth::WithoutCompletion);
+        QSignalSpy finished(&run, &ProbeRun::finished);
+        run.start();
+        QVERIFY(finished.wait(patienceMs));
+        const Probe::Outcome outcome = *run.outcome();
+        QCOMPARE(outcome.exitCode, 0);
+        QVERIFY(!outcome.error);
+        QCOMPARE(server.posts(), 0);
+        QCOMPARE(outcome.report.limits.contextTokens, 4096);
+        QVERIFY(!outcome.report.smallRequestSucceeded && !outcome.report.ttftNs);
+        QCOMPARE(outcome.report.steps.back().name, QStringLiteral("stream"));
+        QCOMPARE(outcome.report.steps.back().state, ProbeStep::State::Skipped);
+    }
+
     void aRunCanBeCancelledBeforeAndWhileItRuns()
     {
         ScriptedEndpoint silent;

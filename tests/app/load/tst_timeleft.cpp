@@ -9,6 +9,14 @@ namespace {
 
 constexpr qint64 second = 1'000'000'000;
 
+LoadPlan planOf(std::vector<int> levels, int requests)
+{
+    LoadPlan plan;
+    plan.concurrency = std::move(levels);
+    plan.requests = requests;
+    return plan;
+}
+
 void end(TimeLeft &left, int requests, qint64 slotNs)
 {
     for (int i = 0; i < requests; ++i)
@@ -23,7 +31,7 @@ class TestTimeLeft final : public QObject {
 private Q_SLOTS:
     void saysNothingBeforeARequestHasEnded()
     {
-        TimeLeft left({1, 8}, 10);
+        TimeLeft left(planOf({1, 8}, 10));
         left.levelStarted(0);
         QVERIFY(!left.seconds(1));
         left.requestEnded(second);
@@ -32,7 +40,7 @@ private Q_SLOTS:
 
     void countsDownTheOnlyLevel()
     {
-        TimeLeft left({4}, 20);
+        TimeLeft left(planOf({4}, 20));
         left.levelStarted(0);
         end(left, 8, 2 * second);
         // 12 to do of 2 s each over 4 slots, the 4 in flight half done.
@@ -44,14 +52,14 @@ private Q_SLOTS:
     void assumesLevelsToComeFromTheGrowthSeen()
     {
         // A server with room to spare: requests take as long at 4 as at 1, so they will at 16.
-        TimeLeft roomy({1, 4, 16}, 16);
+        TimeLeft roomy(planOf({1, 4, 16}, 16));
         roomy.levelStarted(0);
         end(roomy, 16, second);
         roomy.levelStarted(1);
         end(roomy, 16, second);
         QCOMPARE(roomy.seconds(0), 1.0);
         // One that is full: four times the slots, four times the time.
-        TimeLeft full({1, 4, 16}, 16);
+        TimeLeft full(planOf({1, 4, 16}, 16));
         full.levelStarted(0);
         end(full, 16, second);
         full.levelStarted(1);
@@ -61,7 +69,7 @@ private Q_SLOTS:
 
     void standsHalfWayWhileGrowthIsUnknown()
     {
-        TimeLeft left({1, 4}, 16);
+        TimeLeft left(planOf({1, 4}, 16));
         left.levelStarted(0);
         end(left, 16, second);
         left.levelStarted(1);
@@ -71,7 +79,7 @@ private Q_SLOTS:
 
     void neverUsesMoreSlotsThanThereAreRequests()
     {
-        TimeLeft left({1, 64}, 4);
+        TimeLeft left(planOf({1, 64}, 4));
         left.levelStarted(0);
         end(left, 4, second);
         left.levelStarted(1);

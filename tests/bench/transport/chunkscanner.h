@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtGlobal>
+#include "tests/bench/transport/benchmeter.h"
 
 #include <cstdlib>
 #include <string>
@@ -9,24 +9,34 @@
 
 namespace streamgauge::bench {
 
+/// The number behind a key of the bench's chunks; 0 where it has none.
+[[nodiscard]] inline qint64 stampIn(std::string_view text, std::string_view key)
+{
+    const std::size_t at = text.rfind(key);
+    return at == std::string_view::npos ? 0 : std::strtoll(text.data() + at + key.size(), nullptr, 10);
+}
+
+inline constexpr std::string_view sentKey = "\"sim_sent_ns\":";
+inline constexpr std::string_view receivedKey = "\"sim_received_ns\":";
+
 /// The least that can be done with a stream: finds its lines and the sender's stamp in each chunk, parses nothing.
 class ChunkScanner final {
 public:
-    /// Calls `chunk(sentNs)` for each chunk that is complete now.
-    template <typename Chunk>
-    void feed(std::string_view bytes, Chunk chunk)
+    /// Adds each chunk that is complete now to `samples`; true when the first one was among them.
+    bool feed(std::string_view bytes, qint64 arrivalNs, StreamSamples &samples)
     {
+        const bool hadNone = samples.chunks.empty();
         m_rest.append(bytes);
         std::size_t begin = 0;
         for (std::size_t end = 0; (end = m_rest.find('\n', begin)) != std::string::npos; begin = end + 1)
-            line(std::string_view(m_rest).substr(begin, end - begin), chunk);
+            line(std::string_view(m_rest).substr(begin, end - begin), arrivalNs, samples);
         m_rest.erase(0, begin);
+        return hadNone && !samples.chunks.empty();
     }
     [[nodiscard]] bool done() const { return m_done; }
 
 private:
-    template <typename Chunk>
-    void line(std::string_view text, Chunk chunk)
+    void line(std::string_view text, qint64 arrivalNs, StreamSamples &samples)
     {
         if (!text.starts_with("data: "))
             return;
@@ -34,10 +44,12 @@ private:
             m_done = true;
             return;
         }
-        constexpr std::string_view key = "\"sim_sent_ns\":";
-        const std::size_t at = text.rfind(key);
-        if (at != std::string_view::npos)
-            chunk(static_cast<qint64>(std::strtoll(text.data() + at + key.size(), nullptr, 10)));
+        const qint64 sentNs = stampIn(text, sentKey);
+        if (sentNs == 0)
+            return;
+        if (samples.chunks.empty())
+            samples.receivedNs = stampIn(text, receivedKey);
+        samples.chunks.emplace_back(sentNs, arrivalNs);
     }
 
     std::string m_rest;

@@ -5,7 +5,7 @@
 #include "app/endpoint/curlreply.h"
 #include "app/endpoint/descriptorlimit.h"
 #include "app/endpoint/streamaccessmanager.h"
-#include "tests/bench/transport/benchmeter.h"
+#include "tests/bench/transport/chunkscanner.h"
 
 #include <QCoreApplication>
 #include <QUrl>
@@ -37,17 +37,19 @@ public:
         connect(reply, &QNetworkReply::finished, this, &Slot::ended);
     }
 
-    void received(CurlReply &, QByteArrayView bytes, qint64 arrivalNs) override
+    void received(CurlReply &reply, QByteArrayView bytes, qint64 arrivalNs) override
     {
         m_stream.receive(bytes, arrivalNs);
         if (!m_began && m_stream.contentChunks() > 0) {
             m_began = true;
+            m_samples.dispatchNs = reply.dispatchNs();
+            m_samples.receivedNs = stampIn({bytes.data(), static_cast<std::size_t>(bytes.size())}, receivedKey);
             Q_EMIT began();
         }
     }
 
     [[nodiscard]] int chunks() const { return m_stream.contentChunks(); }
-    [[nodiscard]] const StreamFacts &facts() const { return m_facts; }
+    [[nodiscard]] const StreamSamples &samples() const { return m_samples; }
 
 Q_SIGNALS:
     void began();
@@ -56,14 +58,16 @@ Q_SIGNALS:
 private:
     void ended()
     {
-        m_facts = m_stream.finish(StreamEnd::BodyEnd, SteadyClock::instance().nowNs());
+        const StreamFacts facts = m_stream.finish(StreamEnd::BodyEnd, SteadyClock::instance().nowNs());
+        for (std::size_t i = 0; i < facts.simSentNs.size(); ++i)
+            m_samples.chunks.emplace_back(facts.simSentNs[i], facts.chunkNs[i]);
         Q_EMIT over();
     }
 
     StreamAccessManager m_manager;
     QUrl m_url;
     ChatStream m_stream{{.keepText = false, .keepSimulatorStamps = true}};
-    StreamFacts m_facts;
+    StreamSamples m_samples;
     bool m_began = false;
 };
 
@@ -100,10 +104,8 @@ int main(int argc, char **argv)
         slot.start();
     }
     QCoreApplication::exec();
-    for (const auto &slot : slots) {
-        for (std::size_t i = 0; i < slot->facts().simSentNs.size(); ++i)
-            meter.add(slot->facts().simSentNs[i], slot->facts().chunkNs[i]);
-    }
+    for (const auto &slot : slots)
+        meter.add(slot->samples());
     meter.report();
     return 0;
 }

@@ -27,14 +27,18 @@ void appendChunk(std::string &out, std::string_view event)
     out.append(event).append("\r\n");
 }
 
-void appendToken(std::string &out)
+/// `receivedNs`: of the request, in the first chunk of its answer; else 0.
+void appendToken(std::string &out, qint64 receivedNs = 0)
 {
-    std::array<char, 320> event;
+    std::array<char, 48> received{};
+    if (receivedNs > 0)
+        std::snprintf(received.data(), received.size(), "\"sim_received_ns\":%lld,", receivedNs);
+    std::array<char, 384> event;
     const int size = std::snprintf(event.data(), event.size(),
         "data: {\"id\":\"chatcmpl-9f8e7d6c5b4a3210\",\"object\":\"chat.completion.chunk\",\"created\":1730000000,"
         "\"model\":\"bench\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\" word\"},\"logprobs\":null,"
-        "\"finish_reason\":null}],\"sim_sent_ns\":%lld}\n\n",
-        SteadyClock::instance().nowNs());
+        "\"finish_reason\":null}],%s\"sim_sent_ns\":%lld}\n\n",
+        received.data(), SteadyClock::instance().nowNs());
     appendChunk(out, {event.data(), static_cast<std::size_t>(size)});
 }
 
@@ -132,11 +136,12 @@ void PacedServer::read(int socket)
 void PacedServer::begin(int socket, std::string_view target)
 {
     Stream &stream = m_streams[socket];
+    stream.receivedNs = SteadyClock::instance().nowNs();
     stream.out += "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
     if (target.starts_with("/flood/")) {
         // One chunk each first, so that the flood comes when all streams have begun.
         stream.blocksHeld = numberIn(target, 2);
-        appendToken(stream.out);
+        appendToken(stream.out, std::exchange(stream.receivedNs, 0));
         if (!flush(socket))
             return;
         m_due.push({SteadyClock::instance().nowNs() + firstTokenNs, socket});
@@ -166,7 +171,7 @@ void PacedServer::sendDue()
         if (stream.blocksHeld > 0) {
             stream.blocksLeft = std::exchange(stream.blocksHeld, 0);
         } else if (stream.chunksLeft-- > 0) {
-            appendToken(stream.out);
+            appendToken(stream.out, std::exchange(stream.receivedNs, 0));
             m_due.push({due.ns + stream.intervalNs, due.socket});
         } else {
             appendEnd(stream.out);

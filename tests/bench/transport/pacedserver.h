@@ -14,8 +14,9 @@
 namespace streamgauge::bench {
 
 /// Sends streams of known timing, as fast as one core can. POST /paced/<chunks>/<interval in us> sends one chunk each
-/// interval, streams out of phase with each other; POST /flood/<blocks> sends one chunk and, a moment later, blocks of
-/// 64 KiB made beforehand, as fast as the client takes them. Each chunk carries the moment it was sent.
+/// interval, streams out of phase with each other, and in the first the moment when its request was read; POST
+/// /flood/<blocks> sends one chunk and, a moment later, blocks of 64 KiB made beforehand, as fast as the client takes
+/// them. Each chunk carries the moment it was sent.
 class PacedServer final {
 public:
     PacedServer();
@@ -34,6 +35,7 @@ private:
         qint64 blocksHeld = 0; ///< to be sent, but not yet
         qint64 blocksLeft = 0;
         qint64 intervalNs = 0;
+        qint64 receivedNs = 0; ///< when its request was whole; 0 once it was told
         bool wantsOut = false;
     };
 

@@ -20,7 +20,7 @@ namespace {
 struct Stream {
     FileDescriptor socket;
     ChunkScanner scanner;
-    std::vector<std::pair<qint64, qint64>> samples; ///< sent, arrived
+    StreamSamples samples;
 };
 
 FileDescriptor connected(quint16 port)
@@ -54,8 +54,10 @@ public:
         }
         const std::string request = "POST " + target
             + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
-        for (const Stream &stream : m_streams)
+        for (Stream &stream : m_streams) {
+            stream.samples.dispatchNs = SteadyClock::instance().nowNs();
             (void)!::send(stream.socket.get(), request.data(), request.size(), MSG_NOSIGNAL);
+        }
     }
 
     void run()
@@ -68,10 +70,8 @@ public:
                     --left;
             }
         }
-        for (const Stream &stream : m_streams) {
-            for (const auto &[sentNs, arrivalNs] : stream.samples)
-                m_meter.add(sentNs, arrivalNs);
-        }
+        for (const Stream &stream : m_streams)
+            m_meter.add(stream.samples);
         m_meter.report();
     }
 
@@ -82,10 +82,8 @@ private:
         const ssize_t size = ::recv(stream.socket.get(), m_buffer.data(), m_buffer.size(), 0);
         const qint64 arrivalNs = SteadyClock::instance().nowNs();
         if (size > 0) {
-            const bool first = stream.samples.empty();
-            stream.scanner.feed({m_buffer.data(), static_cast<std::size_t>(size)},
-                [&](qint64 sentNs) { stream.samples.emplace_back(sentNs, arrivalNs); });
-            if (first && !stream.samples.empty() && m_meter.streamBegan())
+            const std::string_view bytes(m_buffer.data(), static_cast<std::size_t>(size));
+            if (stream.scanner.feed(bytes, arrivalNs, stream.samples) && m_meter.streamBegan())
                 m_meter.start(chunks());
         }
         if (size > 0 && !stream.scanner.done())
@@ -98,7 +96,7 @@ private:
     {
         qint64 sum = 0;
         for (const Stream &stream : m_streams)
-            sum += static_cast<qint64>(stream.samples.size());
+            sum += static_cast<qint64>(stream.samples.chunks.size());
         return sum;
     }
 

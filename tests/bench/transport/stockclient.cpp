@@ -20,7 +20,7 @@ namespace {
 struct Slot {
     QNetworkAccessManager manager;
     ChunkScanner scanner;
-    std::vector<std::pair<qint64, qint64>> samples; ///< sent, arrived
+    StreamSamples samples;
 };
 
 } // namespace
@@ -43,19 +43,18 @@ int main(int argc, char **argv)
     const auto read = [&](Slot &slot, QNetworkReply &reply) {
         const qint64 arrivalNs = SteadyClock::instance().nowNs();
         const QByteArray bytes = reply.readAll();
-        const bool first = slot.samples.empty();
-        slot.scanner.feed({bytes.constData(), static_cast<std::size_t>(bytes.size())},
-            [&](qint64 sentNs) { slot.samples.emplace_back(sentNs, arrivalNs); });
-        if (!first || slot.samples.empty() || !meter.streamBegan())
+        const std::string_view text(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+        if (!slot.scanner.feed(text, arrivalNs, slot.samples) || !meter.streamBegan())
             return;
         qint64 chunks = 0;
         for (const auto &other : slots)
-            chunks += static_cast<qint64>(other->samples.size());
+            chunks += static_cast<qint64>(other->samples.chunks.size());
         meter.start(chunks);
     };
     for (int i = 0; i < count; ++i) {
         Slot &slot = *slots.emplace_back(std::make_unique<Slot>());
         slot.manager.setProxy(QNetworkProxy::NoProxy);
+        slot.samples.dispatchNs = SteadyClock::instance().nowNs();
         QNetworkReply *reply = slot.manager.post(request, QByteArrayLiteral("{}"));
         QObject::connect(reply, &QNetworkReply::readyRead, &app, [&read, &slot, reply] { read(slot, *reply); });
         QObject::connect(reply, &QNetworkReply::finished, &app, [&] {
@@ -64,10 +63,8 @@ int main(int argc, char **argv)
         });
     }
     QCoreApplication::exec();
-    for (const auto &slot : slots) {
-        for (const auto &[sentNs, arrivalNs] : slot->samples)
-            meter.add(sentNs, arrivalNs);
-    }
+    for (const auto &slot : slots)
+        meter.add(slot->samples);
     meter.report();
     return 0;
 }

@@ -29,6 +29,11 @@ void TestLoadPlan::countsWhatItSends()
     QCOMPARE(plan.measuredRequests(), 300);
     QCOMPARE(plan.promptTokens(), 304 * 512);
     QCOMPARE(plan.completionTokens(), 304 * 128);
+    LoadPlan perSlot;
+    perSlot.requestsPerSlot = 10;
+    QCOMPARE(perSlot.requestsAt(8), 80);
+    QCOMPARE(perSlot.measuredRequests(), 410);
+    QCOMPARE(plan.requestsAt(8), 100);
     LoadPlan large;
     large.concurrency.assign(1000, 1);
     large.requests = LoadPlan::maxRequests;
@@ -56,6 +61,8 @@ void TestLoadPlan::takesItsBounds()
         .seed = (quint64(1) << 53) - 1,
         .timeoutS = 86'400};
     QVERIFY(LoadPlan::checked(high).has_value());
+    high.requestsPerSlot = 244;
+    QVERIFY(LoadPlan::checked(high).has_value());
 }
 
 void TestLoadPlan::refuses_data()
@@ -78,6 +85,10 @@ void TestLoadPlan::refuses_data()
     QTest::newRow("no input") << Change([](LoadPlan &p) { p.inputTokens = 0; }) << u"plan.input_tokens"_s << u" 0;"_s;
     QTest::newRow("no output") << Change([](LoadPlan &p) { p.outputTokens = -5; }) << u"plan.output_tokens"_s
                                << u"-5"_s;
+    QTest::newRow("no request a slot") << Change([](LoadPlan &p) { p.requestsPerSlot = 0; })
+                                       << u"plan.requests_per_slot"_s << u" 0;"_s;
+    QTest::newRow("too many a slot") << Change([](LoadPlan &p) { p.requestsPerSlot = 31'251; })
+                                     << u"plan.requests_per_slot"_s << u"31251; it must be from 1 to 31,250"_s;
     QTest::newRow("seed") << Change([](LoadPlan &p) { p.seed = quint64(1) << 53; }) << u"plan.seed"_s
                           << u"9007199254740992"_s;
     QTest::newRow("timeout 0") << Change([](LoadPlan &p) { p.timeoutS = 0; }) << u"plan.timeout"_s << u" 0 "_s;

@@ -84,6 +84,9 @@ private Q_SLOTS:
         const WarningInfo &info = *WarningCatalog::find(u"prompts_cached");
         QCOMPARE(WarningCatalog::explanation(u"prompts_cached"), info.meaning + u' ' + info.fix);
         QCOMPARE(WarningCatalog::explanation(u"of_another_version"), QString());
+        QCOMPARE(WarningCatalog::inFull({u"prompts_cached"_s, u"So much."_s, {}, {}}),
+            u"So much. "_s + info.meaning + u' ' + info.fix);
+        QCOMPARE(WarningCatalog::inFull({u"of_another_version"_s, u"So much."_s, {}, {}}), u"So much."_s);
     }
 };
 
