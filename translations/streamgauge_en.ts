@@ -26,6 +26,23 @@
     </message>
 </context>
 <context>
+    <name>InstrumentWords</name>
+    <message numerus="yes">
+        <source>%1 stream(s), a chunk each %2</source>
+        <translation>
+            <numerusform>%1 stream, a chunk each %2</numerusform>
+            <numerusform>%1 streams, a chunk each %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With up to %1 request(s) at a time, a run on this machine measures the server and the network, to within this lateness.</source>
+        <translation>
+            <numerusform>With %1 request at a time, a run on this machine measures the server and the network, to within this lateness.</numerusform>
+            <numerusform>With up to %1 requests at a time, a run on this machine measures the server and the network, to within this lateness.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LevelWarnings</name>
     <message numerus="yes">
         <source>%1 of %n request(s) failed (%2). The first: %3</source>
@@ -326,6 +343,23 @@
         <translation>
             <numerusform>%1 model is served: %2</numerusform>
             <numerusform>%1 models are served: %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>streamgauge::InstrumentReport</name>
+    <message numerus="yes">
+        <source>Opening %1 connection(s)…</source>
+        <translation>
+            <numerusform>Opening %1 connection…</numerusform>
+            <numerusform>Opening %1 connections…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Measuring %1 stream(s)…</source>
+        <translation>
+            <numerusform>Measuring %1 stream…</numerusform>
+            <numerusform>Measuring %1 streams…</numerusform>
         </translation>
     </message>
 </context>

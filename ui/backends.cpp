@@ -61,6 +61,25 @@ private:
     LoadRun m_run;
 };
 
+class RealInstrument final : public InstrumentSource {
+public:
+    RealInstrument(const InstrumentSetup &setup, QObject *parent)
+        : InstrumentSource(parent)
+        , m_run(setup)
+    {
+        connect(&m_run, &InstrumentRun::progressed, this, &InstrumentSource::progressed);
+        connect(&m_run, &InstrumentRun::finished, this, &InstrumentSource::finished);
+    }
+
+    void start() override { m_run.start(); }
+    void cancel() override { m_run.cancel(); }
+    [[nodiscard]] InstrumentProgress progress() const override { return m_run.progress(); }
+    [[nodiscard]] std::optional<InstrumentOutcome> outcome() const override { return m_run.outcome(); }
+
+private:
+    InstrumentRun m_run;
+};
+
 } // namespace
 
 Backends realBackends(const QString &simulatorProgram)
@@ -69,6 +88,10 @@ Backends realBackends(const QString &simulatorProgram)
         [](const EndpointSettings &settings, QObject *parent) { return new RealProbe(settings, parent); },
         [simulatorProgram](QObject *parent) { return new RealSimulator(simulatorProgram, parent); },
         [](const LoadRunSetup &setup, QObject *parent) { return new RealRun(setup, parent); },
+        [simulatorProgram](InstrumentSetup setup, QObject *parent) {
+            setup.simulatorProgram = simulatorProgram;
+            return new RealInstrument(setup, parent);
+        },
     };
 }
 

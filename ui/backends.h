@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/load/loadrun.h"
+#include "ui/connect/instrumentsource.h"
 #include "ui/connect/probesource.h"
 #include "ui/connect/simulatorsource.h"
 #include "ui/run/runsource.h"
@@ -15,9 +16,11 @@ struct Backends {
     std::function<ProbeSource *(const EndpointSettings &, QObject *parent)> probe;
     std::function<SimulatorSource *(QObject *parent)> simulator;
     std::function<RunSource *(const LoadRunSetup &, QObject *parent)> run;
+    std::function<InstrumentSource *(const InstrumentSetup &, QObject *parent)> instrument;
 };
 
-/// The real ones: ProbeRun, SimulatorProcess, LoadRun. `simulatorProgram`: "" for the one beside this program.
+/// The real ones: ProbeRun, SimulatorProcess, LoadRun, InstrumentRun. `simulatorProgram`: "" for the one beside this
+/// program.
 [[nodiscard]] Backends realBackends(const QString &simulatorProgram = {});
 
 } // namespace streamgauge

@@ -6,6 +6,7 @@
 #include "ui/closequestion.h"
 #include "ui/connect/connectpage.h"
 #include "ui/connect/endpointsession.h"
+#include "ui/connect/instrumentsession.h"
 #include "ui/helpwindow.h"
 #include "ui/results/recoveryoffer.h"
 #include "ui/results/resultspage.h"
@@ -60,9 +61,10 @@ MainWindow::MainWindow(const Backends &backends, const QString &resultsFolder, Q
     : QMainWindow(parent)
     , m_endpoint(new EndpointSession(backends, this))
     , m_run(new RunSession(backends, this))
+    , m_instrument(new InstrumentSession(backends, this))
     , m_sidebar(new Sidebar(this))
     , m_pages(new QStackedWidget(this))
-    , m_connectPage(new ConnectPage(*m_endpoint, this))
+    , m_connectPage(new ConnectPage(*m_endpoint, *m_instrument, this))
     , m_runPage(new RunPage(*m_endpoint, *m_run, resultsFolder, this))
     , m_resultsPage(new ResultsPage(resultsFolder, this))
     , m_recovery(new RecoveryOffer(this))
@@ -123,6 +125,11 @@ void MainWindow::setUpPages()
         m_resultsPage->recover(journal);
     });
     connect(m_endpoint, &EndpointSession::changed, this, &MainWindow::refresh);
+    connect(m_instrument, &InstrumentSession::changed, this, &MainWindow::refresh);
+    connect(
+        m_instrument, &InstrumentSession::changed, this, [this] { m_run->setInstrumentCheck(m_instrument->check()); });
+    // Both at once would disturb each other, and the run is what was asked last.
+    connect(m_run, &RunSession::started, m_instrument, &InstrumentSession::cancel);
     connect(m_run, &RunSession::progressed, this, &MainWindow::refresh);
     connect(m_run, &RunSession::started, this, &MainWindow::refresh);
     connect(m_run, &RunSession::finished, this, &MainWindow::runFinished);
@@ -161,6 +168,11 @@ void MainWindow::setUpRunMenu()
     connect(m_test, &QAction::triggered, this, [this] {
         showPage(Connect);
         m_connectPage->testConnection();
+    });
+    m_checkInstrument = addAction(menu, u"actionCheckInstrument"_s, tr("Check this &instrument"), {});
+    connect(m_checkInstrument, &QAction::triggered, this, [this] {
+        showPage(Connect);
+        m_connectPage->checkInstrument();
     });
     m_start = addAction(menu, u"actionStart"_s, tr("&Start run"), tr("Ctrl+R"));
     connect(m_start, &QAction::triggered, this, [this] {
@@ -242,6 +254,8 @@ void MainWindow::stopWhatRuns()
 {
     if (m_run->isRunning())
         m_run->stop();
+    else if (m_instrument->isRunning())
+        m_instrument->cancel();
     else
         m_endpoint->cancel();
 }
@@ -262,7 +276,8 @@ void MainWindow::refreshActions()
     const bool running = m_run->isRunning();
     m_test->setEnabled(!running && !m_endpoint->isBusy());
     m_start->setEnabled(!running && !m_endpoint->isBusy());
-    m_stop->setEnabled((running && !m_run->isStopping()) || m_endpoint->isBusy());
+    m_checkInstrument->setEnabled(!running && !m_instrument->isRunning());
+    m_stop->setEnabled((running && !m_run->isStopping()) || m_endpoint->isBusy() || m_instrument->isRunning());
     for (QAction *action : {m_copySummary, m_openResultsFile, m_showFolder})
         action->setEnabled(m_resultsPage->hasResult());
     m_connectPage->setRunUnderWay(running);

@@ -15,6 +15,7 @@ namespace streamgauge {
 
 class ConnectPage;
 class EndpointSession;
+class InstrumentSession;
 class RecoveryOffer;
 class ResultsPage;
 class RunPage;
@@ -62,6 +63,7 @@ private:
 
     EndpointSession *m_endpoint;
     RunSession *m_run;
+    InstrumentSession *m_instrument;
     Sidebar *m_sidebar;
     QStackedWidget *m_pages;
     ConnectPage *m_connectPage;
@@ -70,6 +72,7 @@ private:
     RecoveryOffer *m_recovery;
     QString m_resultsFolder;
     QAction *m_test = nullptr;
+    QAction *m_checkInstrument = nullptr;
     QAction *m_start = nullptr;
     QAction *m_stop = nullptr;
     QAction *m_copySummary = nullptr;

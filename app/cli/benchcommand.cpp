@@ -7,11 +7,13 @@
 #include "app/cli/cliapplication.h"
 #include "app/cli/commandline.h"
 #include "app/cli/endpointoptions.h"
+#include "app/cli/instrumentprogress.h"
 #include "app/cli/numberoption.h"
 #include "app/cli/textoption.h"
 #include "app/load/loadrun.h"
 #include "app/threads/stopsignals.h"
 #include "models/endpoint/serverwords.h"
+#include "models/load/instrumentwords.h"
 #include "models/load/levellist.h"
 #include "models/load/summary.h"
 
@@ -36,6 +38,7 @@ struct BenchArguments {
     bool force = false;
     bool dryRun = false;
     bool json = false;
+    bool checkInstrument = false;
 };
 
 int usageError(const Error &error)
@@ -75,6 +78,26 @@ Result<LoadRunSetup> setupOf(const BenchArguments &arguments)
     return outputTaken("bench");
 }
 
+/// The check at the plan's highest level, before anything is sent to the endpoint. An exit code where there is none.
+std::optional<int> checkInstrument(LoadRunSetup &setup)
+{
+    InstrumentSetup check;
+    check.concurrency = setup.plan.highestConcurrency();
+    InstrumentOutcome outcome = runInstrumentCheck(check, setup.stopDescriptor, std::cerr);
+    if (outcome.error) {
+        std::cerr << "streamgauge-cli bench: The instrument was not checked and nothing was measured: "
+                  << outcome.error->message.toStdString() << '\n';
+        return exitCodeOf(*outcome.error);
+    }
+    if (!outcome.check)
+        return exitcode::interrupted;
+    std::cerr << instrumentSummary(*outcome.check).toStdString() << '\n';
+    if (outcome.check->verdict != InstrumentVerdict::Ok)
+        std::cerr << instrumentAdvice(*outcome.check).toStdString() << '\n';
+    setup.instrumentCheck = std::move(outcome.check);
+    return std::nullopt;
+}
+
 int bench(const BenchArguments &arguments)
 {
     auto setup = setupOf(arguments);
@@ -85,6 +108,10 @@ int bench(const BenchArguments &arguments)
     CliApplication application;
     const StopSignals signals;
     setup->stopDescriptor = signals.descriptor();
+    if (arguments.checkInstrument) {
+        if (const auto notChecked = checkInstrument(*setup))
+            return *notChecked;
+    }
     BenchProgress progress(std::cerr, ::isatty(STDERR_FILENO) == 1, setup->plan);
     std::optional<RunFinished> finished;
     LoadRun run(*std::move(setup));
@@ -154,6 +181,8 @@ void addBenchCommand(CLI::App &cli, int &exitCode)
         ->check(newFile())
         ->type_name("FILE");
     command->add_flag("--force", arguments->force, "Replace the results file if it exists");
+    command->add_flag("--check-instrument", arguments->checkInstrument,
+        "Check the instrument first, at the highest level; the results file keeps what was found");
     command->add_flag("--dry-run", arguments->dryRun,
         "Say what the run would send, how long it may take and what will not go as planned; ask for no completion and "
         "write nothing");

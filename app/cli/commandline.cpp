@@ -2,12 +2,14 @@
 #include "app/cli/commandline.h"
 
 #include "app/cli/benchcommand.h"
+#include "app/cli/checkinstrumentcommand.h"
 #include "app/cli/probecommand.h"
 #include "app/cli/recovercommand.h"
 #include "app/cli/reportcommand.h"
 #include "app/cli/simulatecommand.h"
 #include "app/cli/validatecommand.h"
 #include "models/core/version.h"
+#include "models/endpoint/serverwords.h"
 
 #include <CLI/CLI.hpp>
 #include <fcntl.h>
@@ -15,6 +17,8 @@
 
 #include <iostream>
 #include <string>
+
+using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
@@ -28,6 +32,7 @@ constexpr AddCommand commands[] = {
     addValidateCommand,
     addRecoverCommand,
     addSimulateCommand,
+    addCheckInstrumentCommand,
 };
 
 std::string versionText()
@@ -63,10 +68,17 @@ std::string explain(const CLI::App &cli, const CLI::ParseError &error)
     }
 }
 
-int reportUsageError(const CLI::App &cli, const CLI::ParseError &error)
+/// One line, whatever the arguments hold.
+std::string plainLine(const std::string &text)
+{
+    constexpr qsizetype longest = 2000;
+    return plainLines(QString::fromLocal8Bit(text.c_str()), longest).replace(u'\n', u"\\x0a"_s).toStdString();
+}
+
+int reportUsageError(const CLI::App &cli, const CLI::ParseError &error, std::ostream &err)
 {
     const std::string command = chosenCommand(cli);
-    std::cerr << command << ": " << explain(cli, error) << ". See '" << command << " --help'.\n";
+    err << command << ": " << plainLine(explain(cli, error)) << ". See '" << command << " --help'.\n";
     return exitcode::usage;
 }
 
@@ -93,28 +105,41 @@ bool outputTaken(const char *command)
     return false;
 }
 
-int runCommandLine(int argc, char *argv[])
+void addCommands(CLI::App &cli, int &exitCode)
 {
-    openStandardDescriptors();
-    CLI::App cli{"Measures OpenAI-compatible streaming chat endpoints.", "streamgauge-cli"};
+    cli.description("Measures OpenAI-compatible streaming chat endpoints.");
+    cli.name("streamgauge-cli");
     cli.set_version_flag("--version", versionText(), "Print version and commit, then exit");
     cli.set_help_flag("-h,--help", "Print this help, then exit");
     cli.require_subcommand(1);
-    int exitCode = exitcode::done;
     for (const AddCommand add : commands)
         add(cli, exitCode);
+}
+
+std::optional<int> readArguments(CLI::App &cli, int argc, char *argv[], std::ostream &out, std::ostream &err)
+{
     if (argc < 2) {
-        std::cerr << cli.help();
+        err << cli.help();
         return exitcode::usage;
     }
     try {
         cli.parse(argc, argv);
     } catch (const CLI::Success &request) {
-        return cli.exit(request); // help or version
+        return cli.exit(request, out, err); // help or version
     } catch (const CLI::ParseError &error) {
-        return reportUsageError(cli, error);
+        return reportUsageError(cli, error, err);
     }
-    return exitCode;
+    return std::nullopt;
+}
+
+int runCommandLine(int argc, char *argv[])
+{
+    openStandardDescriptors();
+    CLI::App cli;
+    int exitCode = exitcode::done;
+    addCommands(cli, exitCode);
+    const auto stopped = readArguments(cli, argc, argv, std::cout, std::cerr);
+    return stopped.value_or(exitCode);
 }
 
 } // namespace streamgauge

@@ -6,6 +6,7 @@
 #include "app/cli/textoption.h"
 #include "app/record/atomicfile.h"
 #include "app/record/resultsopener.h"
+#include "models/load/instrumentwords.h"
 #include "models/load/summary.h"
 
 #include <CLI/CLI.hpp>
@@ -33,7 +34,9 @@ int report(const ReportArguments &arguments)
     const auto result = openLoadResults(QString::fromLocal8Bit(arguments.path.c_str()));
     if (!result)
         return complain(result.error());
-    const QByteArray text = reportMarkdown(*result).toUtf8();
+    QByteArray text = reportMarkdown(*result).toUtf8();
+    if (result->instrumentCheck)
+        text += '\n' + instrumentSummary(*result->instrumentCheck).toUtf8() + '\n';
     if (!arguments.out.empty()) {
         const auto written = AtomicFile(QString::fromLocal8Bit(arguments.out.c_str())).write(text);
         return written ? exitcode::done : complain(written.error());

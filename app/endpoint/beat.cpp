@@ -3,6 +3,7 @@
 
 #include "models/core/clock.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace streamgauge {
@@ -27,6 +28,7 @@ void Beat::seen(qint64 nowNs)
 {
     for (quint64 left = m_timer.takeExpirations(); left > 0; --left) {
         m_lags.push_back(nowNs - m_nextNs);
+        m_longestNs = std::max(m_longestNs, m_lags.back());
         m_nextNs += m_intervalNs;
     }
 }
@@ -34,6 +36,11 @@ void Beat::seen(qint64 nowNs)
 std::vector<qint64> Beat::takeLags()
 {
     return std::exchange(m_lags, {});
+}
+
+qint64 Beat::takeLongest()
+{
+    return std::exchange(m_longestNs, -1);
 }
 
 } // namespace streamgauge

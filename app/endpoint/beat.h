@@ -17,12 +17,15 @@ public:
     /// To be called when the descriptor is readable.
     void seen(qint64 nowNs);
     [[nodiscard]] std::vector<qint64> takeLags();
+    /// The longest lag since the last call; -1 where no beat was seen.
+    [[nodiscard]] qint64 takeLongest();
 
 private:
     TimerDescriptor m_timer;
     qint64 m_intervalNs = 0;
     qint64 m_nextNs = 0;
     std::vector<qint64> m_lags;
+    qint64 m_longestNs = -1;
 };
 
 } // namespace streamgauge

@@ -62,6 +62,7 @@ struct ChatEvent {
     std::string_view timingsRaw;
     std::string_view model;
     std::optional<qint64> simSentNs;
+    std::optional<qint64> simDueNs;
     bool error = false;
     QString errorMessage; ///< what the server says of the error
 };

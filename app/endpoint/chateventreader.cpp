@@ -75,6 +75,7 @@ public:
     void reset();
 
 private:
+    void takeStamp(std::string_view key, const dom::element &value);
     void readGroq(const dom::object &groq);
     void readChoices(const dom::array &choices);
     bool takeChoice(const dom::object &choice);
@@ -135,6 +136,7 @@ void ChatEventReader::Private::reset()
     m_event.timingsRaw = {};
     m_event.model = {};
     m_event.simSentNs.reset();
+    m_event.simDueNs.reset();
     m_event.error = false;
     m_event.errorMessage.clear();
     m_deltas.clear();
@@ -163,10 +165,8 @@ void ChatEventReader::Private::readObject(const dom::object &root)
             hasGroq = value.get(groq) == simdjson::SUCCESS;
         } else if (key == "model") {
             m_event.model = stringOf(value);
-        } else if (key == "sim_sent_ns") {
-            std::int64_t stamp = 0;
-            if (value.get(stamp) == simdjson::SUCCESS)
-                m_event.simSentNs = stamp;
+        } else if (key.starts_with("sim_")) {
+            takeStamp(key, value);
         }
     }
     if (hasGroq)
@@ -176,6 +176,18 @@ void ChatEventReader::Private::readObject(const dom::object &root)
     else
         judgeBareObject(root, known || hasGroq);
     sliceUsage();
+}
+
+/// The simulated endpoint's ground truth.
+void ChatEventReader::Private::takeStamp(std::string_view key, const dom::element &value)
+{
+    std::int64_t stamp = 0;
+    if (value.get(stamp) != simdjson::SUCCESS)
+        return;
+    if (key == "sim_sent_ns")
+        m_event.simSentNs = stamp;
+    else if (key == "sim_due_ns")
+        m_event.simDueNs = stamp;
 }
 
 /// What Groq keeps apart from the rest.

@@ -6,6 +6,7 @@
 #include "app/endpoint/sseparser.h"
 #include "app/endpoint/textwatch.h"
 #include "app/endpoint/toolcallassembler.h"
+#include "models/core/format.h"
 #include "models/core/json.h"
 #include "models/endpoint/serverwords.h"
 
@@ -85,7 +86,7 @@ public:
     SseParser parser;
     StreamFacts facts;
     qint64 lastEventNs = -1;
-    bool tooMuchText = false;
+    bool tooMuch = false;
 
 private:
     void takePayload(std::string_view payload, const SseBlock &block);
@@ -96,6 +97,7 @@ private:
     void countChunk(DeltaKind kind, bool answer, bool toolData, const ChatEvent &event, const SseBlock &block);
     void takeText(const ChoiceDelta &delta);
     void keepText(const ChoiceDelta &delta);
+    void giveUp(const QString &why);
     [[nodiscard]] bool isLowestChoice(qint64 index);
     void addAnomalies();
 
@@ -107,12 +109,12 @@ private:
     std::string m_usageRaw;
     std::string m_timingsRaw;
     qint64 m_choice = std::numeric_limits<qint64>::max(); // whose texts are kept: the lowest index so far
-    int m_choiceEvents = 0;
+    int m_choiceEvents = 0; // with a choice in them
+    int m_plainEvents = 0; // with no choice but that one
     quint64 m_lastChunkRead = 0;
     int m_badJson = 0;
     int m_ignoredPayloads = 0;
     int m_foreignPayloads = 0;
-    int m_otherChoices = 0;
     bool m_jsonSeen = false;
 };
 
@@ -209,7 +211,7 @@ void ChatStream::Private::takeChoices(const ChatEvent &event, const SseBlock &bl
     bool reasoning = false;
     bool answer = false;
     bool toolData = false;
-    bool other = false;
+    bool oneChoice = event.choiceCount > 0;
     for (std::size_t i = 0; i < event.choiceCount; ++i) {
         const ChoiceDelta &delta = event.choices[i];
         reasoning = reasoning || !delta.reasoning.empty();
@@ -219,10 +221,10 @@ void ChatStream::Private::takeChoices(const ChatEvent &event, const SseBlock &bl
             facts.finishReason = string(delta.finishReason.substr(0, maxName));
         if (isLowestChoice(delta.index))
             takeText(delta);
-        else
-            other = true;
+        oneChoice = oneChoice && delta.index == event.choices.front().index;
     }
-    m_otherChoices += other ? 1 : 0;
+    m_choiceEvents += event.choiceCount > 0 ? 1 : 0;
+    m_plainEvents += oneChoice && event.choices.front().index == m_choice ? 1 : 0;
     if (reasoning)
         countChunk(DeltaKind::Reasoning, answer, toolData, event, block);
     else if (answer)
@@ -236,14 +238,13 @@ bool ChatStream::Private::isLowestChoice(qint64 index)
 {
     if (index < m_choice) {
         m_choice = index;
-        m_otherChoices += std::exchange(m_choiceEvents, 0);
+        m_plainEvents = 0;
         m_answer.clear();
         m_reasoning.clear();
         m_toolCalls.clear();
         m_answerWatch = {};
         m_reasoningWatch = {};
     }
-    m_choiceEvents += index == m_choice ? 1 : 0;
     return index == m_choice;
 }
 
@@ -261,20 +262,31 @@ void ChatStream::Private::keepText(const ChoiceDelta &delta)
     m_reasoning += delta.reasoning;
     if (!delta.toolCalls.empty())
         m_toolCalls.add(delta.toolCalls);
-    if (m_answer.size() + m_reasoning.size() > maxText && !tooMuchText) {
-        tooMuchText = true;
-        if (facts.malformed.isEmpty())
-            facts.malformed = tr("The answer is longer than 64 MiB.");
-    }
+    if (m_answer.size() + m_reasoning.size() > maxText)
+        giveUp(tr("The answer is longer than 64 MiB."));
+}
+
+void ChatStream::Private::giveUp(const QString &why)
+{
+    tooMuch = true;
+    if (facts.malformed.isEmpty())
+        facts.malformed = why;
 }
 
 void ChatStream::Private::countChunk(
     DeltaKind kind, bool answer, bool toolData, const ChatEvent &event, const SseBlock &block)
 {
+    if (options.mostChunks > 0 && facts.contentChunks >= options.mostChunks) {
+        giveUp(tr("The answer did not end within %1 content chunks, so it was read no further.")
+                   .arg(formatCount(options.mostChunks)));
+        return;
+    }
     ++facts.contentChunks;
     facts.chunkNs.push_back(block.stampNs);
-    if (options.keepSimulatorStamps)
+    if (options.keepSimulatorStamps) {
         facts.simSentNs.push_back(event.simSentNs.value_or(-1));
+        facts.simDueNs.push_back(event.simDueNs.value_or(-1));
+    }
     if (facts.firstDeltaNs < 0) {
         facts.firstDeltaNs = block.stampNs;
         facts.firstDeltaKind = kind;
@@ -322,8 +334,10 @@ StreamFacts ChatStream::Private::finishFacts(StreamEnd how, qint64 endNs)
     facts.answerText = string(m_answer);
     facts.reasoningText = string(m_reasoning);
     facts.toolCalls = m_toolCalls.calls();
-    if (!facts.simulated)
+    if (!facts.simulated) {
         facts.simSentNs.clear();
+        facts.simDueNs.clear();
+    }
     addAnomalies();
     return std::move(facts);
 }
@@ -337,7 +351,7 @@ void ChatStream::Private::addAnomalies()
     add(u"bad_json"_s, m_badJson);
     add(u"ignored_payload"_s, m_ignoredPayloads);
     add(u"foreign_payload"_s, m_foreignPayloads);
-    add(u"several_choices"_s, m_otherChoices);
+    add(u"several_choices"_s, m_choiceEvents - m_plainEvents);
     add(u"replacement_character"_s, m_answerWatch.replacementCharacters() + m_reasoningWatch.replacementCharacters());
     add(u"cumulative_text"_s, m_answerWatch.cumulativeDeltas() + m_reasoningWatch.cumulativeDeltas());
 }
@@ -361,7 +375,7 @@ void ChatStream::receive(QByteArrayView bytes, qint64 arrivalNs)
     d->parser.feed(bytes, arrivalNs);
     while (const SseBlock *block = d->parser.next()) {
         d->take(*block);
-        if (done() || d->tooMuchText)
+        if (done() || d->tooMuch)
             return;
     }
 }
@@ -383,7 +397,7 @@ qint64 ChatStream::lastEventNs() const
 
 bool ChatStream::hopeless() const
 {
-    return d->parser.overflowed() || d->tooMuchText;
+    return d->parser.overflowed() || d->tooMuch;
 }
 
 int ChatStream::contentChunks() const

@@ -17,6 +17,7 @@ public:
     struct Options {
         bool keepText = false; ///< answer, reasoning and tool calls as text
         bool keepSimulatorStamps = false;
+        int mostChunks = 0; ///< content chunks; an answer with more has no end. 0: however many
     };
 
     ChatStream();
@@ -32,7 +33,8 @@ public:
     [[nodiscard]] bool awaitsEnd() const;
     /// Arrival of the last event (a payload that parses as a JSON object, or an error), -1 before the first.
     [[nodiscard]] qint64 lastEventNs() const;
-    /// A line over 16 MiB came, or over 64 MiB of text where text is kept: reading on makes no sense.
+    /// A line over 16 MiB came, more content chunks than mostChunks, or over 64 MiB of text where text is kept: reading
+    /// on makes no sense.
     [[nodiscard]] bool hopeless() const;
     /// Content chunks so far.
     [[nodiscard]] int contentChunks() const;

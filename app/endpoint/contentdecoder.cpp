@@ -65,6 +65,9 @@ ContentDecoder::Status ContentDecoder::decode(QByteArrayView wire, QByteArray &o
         m_decodedBytes += size;
         if (out.size() + size > maxSize || (m_decodedBytes > maxTotal && m_decodedBytes > maxRatio * m_wireBytes))
             return Status::TooLarge;
+        // Asked to, it grows in place; left to itself it is copied, and then both stand in memory at once.
+        if (out.size() + size > out.capacity())
+            out.reserve(2 * (out.size() + size));
         out.append(piece.data(), size);
     } while (stream.avail_in > 0 || (stream.avail_out == 0 && !m_atEnd));
     return Status::Fine;

@@ -8,6 +8,8 @@
 #include <QEvent>
 #include <QSocketNotifier>
 
+#include <algorithm>
+
 namespace streamgauge {
 
 CurlLoop::CurlLoop(const Clock &clock, QObject *parent)
@@ -43,6 +45,36 @@ std::vector<qint64> CurlLoop::takeBeatLags()
 {
     Q_ASSERT_X(onOwnThread(*this), "CurlLoop::takeBeatLags", "called from another thread");
     return m_core->beat().takeLags();
+}
+
+ReadLagSamples CurlLoop::takeReadLags()
+{
+    Q_ASSERT_X(onOwnThread(*this), "CurlLoop::takeReadLags", "called from another thread");
+    return m_core->receiveTimes().take();
+}
+
+qint64 CurlLoop::takeLongestLag()
+{
+    Q_ASSERT_X(onOwnThread(*this), "CurlLoop::takeLongestLag", "called from another thread");
+    return std::max(m_core->beat().takeLongest(), m_core->receiveTimes().takeLongest());
+}
+
+void CurlLoop::setStreamCount(std::shared_ptr<StreamCount> count)
+{
+    Q_ASSERT_X(onOwnThread(*this), "CurlLoop::setStreamCount", "called from another thread");
+    m_core->setStreamCount(std::move(count));
+}
+
+void CurlLoop::setTurnEnd(std::function<bool(qint64)> turnEnd)
+{
+    Q_ASSERT_X(onOwnThread(*this), "CurlLoop::setTurnEnd", "called from another thread");
+    m_core->setTurnEnd(std::move(turnEnd));
+}
+
+void CurlLoop::wantTurn()
+{
+    Q_ASSERT_X(onOwnThread(*this), "CurlLoop::wantTurn", "called from another thread");
+    m_core->wantTurn();
 }
 
 bool CurlLoop::event(QEvent *event)

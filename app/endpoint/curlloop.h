@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/endpoint/receivetimes.h"
 #include "models/core/clock.h"
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -13,6 +15,7 @@ class QSocketNotifier;
 namespace streamgauge {
 
 class CurlLoopCore;
+class StreamCount;
 
 /// The heart of one worker thread: one epoll descriptor behind one QSocketNotifier, all deadlines behind one timerfd.
 /// A turn is: wait for sockets; let libcurl act on every ready socket and due deadline (callbacks only record); then
@@ -35,6 +38,20 @@ public:
     void setBeat(qint64 intervalNs);
     /// Lateness of the beats since the last call, nanoseconds.
     [[nodiscard]] std::vector<qint64> takeBeatLags();
+    /// Lags of the sampled reads since the last call.
+    [[nodiscard]] ReadLagSamples takeReadLags();
+    /// The longest lag of a beat or of a sampled read since the last call, nanoseconds; -1 where there was none.
+    [[nodiscard]] qint64 takeLongestLag();
+
+    /// Requests that are sent from now on count there, until their replies end; null: nowhere.
+    void setStreamCount(std::shared_ptr<StreamCount> count);
+
+    /// `turnEnd` is called at the end of each turn, when everything that was read is delivered, with the nanoseconds
+    /// that the turn has taken; what is legal in a handler is legal there. Where it returns true another turn follows
+    /// at once: what has come in the meantime is read first. It is set once.
+    void setTurnEnd(std::function<bool(qint64 turnNs)> turnEnd);
+    /// Makes a turn follow at once.
+    void wantTurn();
 
 protected:
     bool event(QEvent *event) override;

@@ -41,6 +41,8 @@ void CurlLoopCore::turn()
     if (m_inTurn)
         return;
     m_inTurn = true;
+    m_turnWanted = false;
+    const qint64 beganNs = m_turnEnd ? SteadyClock::instance().nowNs() : 0;
     {
         const InsideCurl section(*this);
         for (const epoll_event &event : m_epoll.ready())
@@ -48,6 +50,8 @@ void CurlLoopCore::turn()
         runDeadlines();
     }
     deliver();
+    if (m_turnEnd && m_turnEnd(SteadyClock::instance().nowNs() - beganNs))
+        m_turnWanted = true;
     m_inTurn = false;
     settle();
 }
@@ -113,7 +117,11 @@ void CurlLoopCore::act(const epoll_event &event)
     if (!multi)
         return;
     const bool readable = event.events & (EPOLLIN | EPOLLHUP | EPOLLERR);
+    // Looking at a socket with an error would take the error, which is libcurl's to see.
+    if ((event.events & EPOLLIN) && !(event.events & (EPOLLERR | EPOLLHUP)))
+        m_receiveTimes.beforeRead(descriptor);
     multi->act(descriptor, (readable ? CURL_CSELECT_IN : 0) | ((event.events & EPOLLOUT) ? CURL_CSELECT_OUT : 0));
+    m_receiveTimes.afterRead();
 }
 
 void CurlLoopCore::runDeadlines()
@@ -132,9 +140,16 @@ void CurlLoopCore::deliver()
     m_delivering.clear();
 }
 
+void CurlLoopCore::wantTurn()
+{
+    m_turnWanted = true;
+    if (!m_inTurn && !m_inCurl)
+        settle();
+}
+
 void CurlLoopCore::settle()
 {
-    if (m_touched.empty())
+    if (m_touched.empty() && !m_turnWanted)
         m_deadlines.arm();
     else
         m_deadlines.wake();

@@ -4,8 +4,11 @@
 #include "app/endpoint/beat.h"
 #include "app/endpoint/deadlinequeue.h"
 #include "app/endpoint/epoll.h"
+#include "app/endpoint/receivetimes.h"
+#include "app/endpoint/streamcount.h"
 #include "models/core/clock.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -37,6 +40,12 @@ public:
 
     [[nodiscard]] const Clock &clock() const { return m_clock; }
     [[nodiscard]] Beat &beat() { return m_beat; }
+    [[nodiscard]] ReceiveTimes &receiveTimes() { return m_receiveTimes; }
+    void setStreamCount(std::shared_ptr<StreamCount> count) { m_streamCount = std::move(count); }
+    [[nodiscard]] const std::shared_ptr<StreamCount> &streamCount() const { return m_streamCount; }
+    /// As CurlLoop has them.
+    void setTurnEnd(std::function<bool(qint64)> turnEnd) { m_turnEnd = std::move(turnEnd); }
+    void wantTurn();
     /// Readable when a turn is needed.
     [[nodiscard]] int descriptor() const;
     /// Sockets, then deadlines, then delivery. Called inside a turn it does nothing.
@@ -55,11 +64,6 @@ public:
     void forget(CurlMulti &multi);
 
 private:
-    struct Watch {
-        CurlMulti *multi = nullptr;
-        CurlTransfer *transfer = nullptr; ///< the one that the socket serves at present
-    };
-
     void act(const epoll_event &event);
     void runDeadlines();
     void deliver();
@@ -69,11 +73,15 @@ private:
     Epoll m_epoll;
     DeadlineQueue m_deadlines;
     Beat m_beat;
+    ReceiveTimes m_receiveTimes;
+    std::shared_ptr<StreamCount> m_streamCount;
+    std::function<bool(qint64)> m_turnEnd;
     std::vector<CurlMulti *> m_watches; ///< by descriptor
     std::vector<std::shared_ptr<CurlTransfer>> m_touched;
     std::vector<std::shared_ptr<CurlTransfer>> m_delivering;
     bool m_inCurl = false;
     bool m_inTurn = false;
+    bool m_turnWanted = false;
 };
 
 } // namespace streamgauge

@@ -2,7 +2,9 @@
 #include "app/endpoint/curloptions.h"
 
 #include "app/endpoint/curltransfer.h"
-#include "app/endpoint/truststore.h"
+#include "app/endpoint/peercheck.h"
+#include "app/endpoint/receivetimes.h"
+#include "app/endpoint/transferroute.h"
 
 namespace streamgauge {
 
@@ -25,6 +27,12 @@ int aboutToSend(void *user, char *peer, char *, int, int)
     return static_cast<CurlTransfer *>(user)->recordDispatch(peer) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
+int socketOpened(void *, curl_socket_t socket, curlsocktype)
+{
+    ReceiveTimes::ask(socket);
+    return CURL_SOCKOPT_OK;
+}
+
 void setVerbAndBody(CURL *easy, const TransferRequest &request)
 {
     if (request.verb == "HEAD") {
@@ -36,6 +44,39 @@ void setVerbAndBody(CURL *easy, const TransferRequest &request)
         curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request.body.constData());
     }
     curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request.verb.constData());
+}
+
+/// Always set, "" for none: else the environment's proxy, or its exceptions, would apply.
+void setProxy(CURL *easy, const TransferRoute *route)
+{
+    const ProxyAddress *proxy = route && route->proxy ? &*route->proxy : nullptr;
+    QByteArray address;
+    if (proxy) {
+        address = proxy->shown().toLatin1();
+        if (proxy->kind == ProxyAddress::Kind::Socks5)
+            address.replace("socks5://", "socks5h://"); // as libcurl calls it where the proxy looks up names
+    }
+    curl_easy_setopt(easy, CURLOPT_PROXY, address.constData());
+    curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+    curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    curl_easy_setopt(easy, CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE)); // the key is not for the proxy
+    if (!proxy || (proxy->user.isEmpty() && proxy->password.isEmpty()))
+        return;
+    curl_easy_setopt(easy, CURLOPT_PROXYUSERNAME, proxy->user.constData());
+    curl_easy_setopt(easy, CURLOPT_PROXYPASSWORD, proxy->password.constData());
+}
+
+long resolveOption(const TransferRoute *route)
+{
+    switch (route ? route->family : AddressFamily::Any) {
+    case AddressFamily::IPv4:
+        return CURL_IPRESOLVE_V4;
+    case AddressFamily::IPv6:
+        return CURL_IPRESOLVE_V6;
+    case AddressFamily::Any:
+        break;
+    }
+    return CURL_IPRESOLVE_WHATEVER;
 }
 
 } // namespace
@@ -50,13 +91,12 @@ void setCurlOptions(CURL *easy, CurlTransfer &transfer, const CurlOptionStorage 
     curl_easy_setopt(easy, CURLOPT_HTTPHEADER, storage.headers);
     curl_easy_setopt(easy, CURLOPT_RESOLVE, storage.resolved);
 
-    // Nothing that the request did not ask for: no redirect (the key goes nowhere else), no proxy or exception from the
-    // environment, no protocol but these. HTTP/2 would let requests share one connection.
+    // Nothing that the request did not ask for: no redirect (the key goes nowhere else), no proxy but its route's, no
+    // protocol but these. HTTP/2 would let requests share one connection.
     curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(easy, CURLOPT_PROXY, "");
-    curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
-    curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    setProxy(easy, request.route.get());
+    curl_easy_setopt(easy, CURLOPT_IPRESOLVE, resolveOption(request.route.get()));
     curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, request.ownConnection || request.freshConnection ? 1L : 0L);
     curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, request.ownConnection ? 1L : 0L);
@@ -66,12 +106,15 @@ void setCurlOptions(CURL *easy, CurlTransfer &transfer, const CurlOptionStorage 
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(request.timeoutMs));
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.timeoutMs));
 
-    if (request.https)
-        TrustStore::process().applyTo(easy);
+    if (request.https) {
+        curl_easy_setopt(easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+        transfer.peerCheck().applyTo(easy);
+    }
 
     // Callbacks, which only record.
     curl_easy_setopt(easy, CURLOPT_PRIVATE, &transfer);
     curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, storage.errorText);
+    curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, &socketOpened);
     curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &aboutToSend);
     curl_easy_setopt(easy, CURLOPT_PREREQDATA, &transfer);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &headerLineCame);

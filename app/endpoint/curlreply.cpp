@@ -209,6 +209,11 @@ int CurlReply::httpStatus() const
     return d->transfer->record().head.status();
 }
 
+QByteArray CurlReply::peerCertificate() const
+{
+    return d->ending == Ending::TlsFailed ? d->transfer->record().peerCertificate : QByteArray();
+}
+
 void CurlReply::abort()
 {
     Q_ASSERT_X(onOwnThread(*this), "CurlReply::abort", "called from another thread");

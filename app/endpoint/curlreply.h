@@ -27,7 +27,8 @@ public:
         None, ///< still running
         Complete, ///< the body ended as HTTP frames it
         NotResolved, ///< no such host
-        NotConnected, ///< refused, unreachable, proxy refusal
+        NotConnected, ///< refused, unreachable
+        ProxyFailed, ///< the proxy refused, was not reached or did not reach the endpoint
         TlsFailed,
         ClosedUnanswered, ///< the connection ended before a response byte; on a kept one the caller may dispatch once
                           ///< more
@@ -50,6 +51,8 @@ public:
     [[nodiscard]] bool responseByteSeen() const;
     [[nodiscard]] QHostAddress peer() const; ///< once dispatched
     [[nodiscard]] int httpStatus() const; ///< final status; 0 until then
+    /// DER of the certificate that was shown, where ending() is TlsFailed; "" where none was.
+    [[nodiscard]] QByteArray peerCertificate() const;
 
     void abort() override;
     [[nodiscard]] bool isSequential() const override;

@@ -4,9 +4,13 @@
 #include "app/endpoint/curlloopcore.h"
 #include "app/endpoint/curlmulti.h"
 #include "app/endpoint/curloptions.h"
+#include "app/endpoint/descriptorlimit.h"
+#include "app/endpoint/peercheck.h"
+#include "app/endpoint/tlsfailure.h"
 
-#include <openssl/x509.h>
 #include <sys/socket.h>
+
+#include <iterator>
 
 namespace streamgauge {
 
@@ -20,15 +24,6 @@ curl_slist *toStringList(const QList<QByteArray> &lines)
     return list;
 }
 
-QString tlsErrorText(CURL *easy, QByteArrayView libraryText)
-{
-    long verifyResult = X509_V_OK;
-    curl_easy_getinfo(easy, CURLINFO_SSL_VERIFYRESULT, &verifyResult);
-    if (verifyResult > X509_V_ERR_UNSPECIFIED) // which is what stands there before any certificate came
-        return QString::fromUtf8(X509_verify_cert_error_string(verifyResult));
-    return QString::fromUtf8(libraryText.sliced(libraryText.lastIndexOf(':') + 1).trimmed());
-}
-
 } // namespace
 
 CurlTransfer::CurlTransfer(std::shared_ptr<CurlMulti> multi, TransferRequest request)
@@ -37,6 +32,7 @@ CurlTransfer::CurlTransfer(std::shared_ptr<CurlMulti> multi, TransferRequest req
     , m_easy(curl_easy_init())
     , m_headers(toStringList(m_request.headerLines), &curl_slist_free_all)
     , m_resolved(toStringList(m_request.resolved), &curl_slist_free_all)
+    , m_peerCheck(m_request.https ? std::make_shared<PeerCheck>(m_request.route) : nullptr)
 {
     Q_CHECK_PTR(m_easy);
     m_record.startedNs = nowNs();
@@ -60,6 +56,7 @@ void CurlTransfer::detach()
     m_client = nullptr;
     if (!m_easy)
         return;
+    leaveCount();
     m_multi->stop(m_easy);
     curl_easy_cleanup(std::exchange(m_easy, nullptr));
     m_multi.reset(); // a manager that dropped it does not wait for us
@@ -100,7 +97,11 @@ bool CurlTransfer::recordDispatch(const char *peer)
     m_record.connects = static_cast<int>(connects);
     m_record.peer = peer ? peer : "";
     touch();
+    m_count = m_multi->loop().streamCount();
+    if (m_count)
+        m_count->began();
     m_record.dispatchNs = nowNs();
+    m_lastReadNs = m_record.dispatchNs;
     return true;
 }
 
@@ -123,6 +124,8 @@ bool CurlTransfer::recordBody(QByteArrayView bytes)
     // libcurl calls once for each chunk of HTTP's framing: what one read brought has one stamp, taken before any work.
     const bool newRead = m_record.segments.empty() || m_segmentAction != m_multi->action();
     const qint64 stampNs = newRead ? nowNs() : m_record.segments.back().stampNs;
+    if (newRead)
+        m_multi->loop().receiveTimes().stamped(stampNs - std::exchange(m_lastReadNs, stampNs));
     if (!m_bodyBegun) {
         m_bodyBegun = true;
         const auto coding = ContentDecoder::codingOf(m_record.head.value("Content-Encoding"));
@@ -151,11 +154,19 @@ void CurlTransfer::recordEnd(CURLcode result)
 {
     m_record.ended = true;
     m_record.endedNs = nowNs();
+    leaveCount();
     m_record.result = result;
     m_record.codingEnded = !m_decoder || m_decoder->atEnd();
     curl_easy_getinfo(m_easy, CURLINFO_OS_ERRNO, &m_record.systemError);
-    if (m_request.https && result != CURLE_OK)
-        m_record.tlsError = tlsErrorText(m_easy, m_errorText.data());
+    if (result == CURLE_COULDNT_CONNECT && m_record.systemError == 0)
+        m_record.systemError = descriptorShortage();
+    long connectStatus = 0;
+    curl_easy_getinfo(m_easy, CURLINFO_HTTP_CONNECTCODE, &connectStatus);
+    m_record.connectStatus = static_cast<int>(connectStatus);
+    if (m_peerCheck && result != CURLE_OK) {
+        m_record.tlsError = tlsFailureText(m_easy, result, m_errorText.data(), *m_peerCheck);
+        m_record.peerCertificate = m_peerCheck->certificate();
+    }
     touch();
 }
 
@@ -164,8 +175,12 @@ bool CurlTransfer::lookForFirstByte()
     // libcurl reports whole lines only. Whether a connection died before any byte decides whether the request may go
     // out once more, so the first one is looked for here. Under TLS a byte on the socket is not one of the response.
     if (m_record.dispatchNs >= 0 && !m_record.responseByteSeen && !m_request.https && m_socket != CURL_SOCKET_BAD) {
-        char byte = 0;
-        m_record.responseByteSeen = ::recv(m_socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+        // A server of https answers plain http with a TLS alert, where it answers at all.
+        constexpr std::array<char, 2> alert{0x15, 0x03};
+        std::array<char, alert.size()> first{};
+        const ssize_t size = ::recv(m_socket, first.data(), first.size(), MSG_PEEK | MSG_DONTWAIT);
+        m_record.responseByteSeen = size > 0;
+        m_record.tlsAnswered = size == std::ssize(alert) && first == alert;
     }
     return m_record.responseByteSeen;
 }
@@ -187,6 +202,12 @@ bool CurlTransfer::decodeBody(ContentDecoder &decoder, QByteArrayView bytes)
         break;
     }
     return stopFor(TransferRecord::Fault::TooLarge);
+}
+
+void CurlTransfer::leaveCount()
+{
+    if (const auto count = std::exchange(m_count, nullptr))
+        count->ended();
 }
 
 void CurlTransfer::touch()

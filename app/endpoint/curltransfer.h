@@ -11,6 +11,8 @@
 namespace streamgauge {
 
 class CurlMulti;
+class PeerCheck;
+class StreamCount;
 
 /// One request on its way: libcurl's easy handle and what its callbacks record. It never calls out from a callback; the
 /// loop has it delivered after all reads. Once detached it holds the record only.
@@ -41,6 +43,8 @@ public:
     void deliver();
 
     [[nodiscard]] const TransferRequest &request() const { return m_request; }
+    /// Of an https request.
+    [[nodiscard]] PeerCheck &peerCheck() { return *m_peerCheck; }
     [[nodiscard]] TransferRecord &record() { return m_record; }
     [[nodiscard]] const TransferRecord &record() const { return m_record; }
     /// The client ends it now, unless it has ended already. While attached.
@@ -62,6 +66,7 @@ private:
     [[nodiscard]] qint64 nowNs() const;
     [[nodiscard]] bool stopFor(TransferRecord::Fault fault);
     [[nodiscard]] bool decodeBody(ContentDecoder &decoder, QByteArrayView bytes);
+    void leaveCount();
     void touch();
 
     std::shared_ptr<CurlMulti> m_multi;
@@ -72,9 +77,12 @@ private:
     curl_socket_t m_socket = CURL_SOCKET_BAD;
     StringList m_headers;
     StringList m_resolved;
+    std::shared_ptr<PeerCheck> m_peerCheck; ///< where https
     std::array<char, CURL_ERROR_SIZE> m_errorText{};
     std::optional<ContentDecoder> m_decoder;
     quint64 m_segmentAction = 0; ///< of the last segment
+    qint64 m_lastReadNs = -1; ///< stamp of the last segment, or the dispatch
+    std::shared_ptr<StreamCount> m_count; ///< while it is open on a connection
     bool m_bodyBegun = false;
     bool m_touched = false;
     bool m_abandoned = false;

@@ -1,9 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/endpointsettings.h"
 
+#include "app/endpoint/transferroute.h"
+
 #include <QCoreApplication>
 
 namespace streamgauge {
+
+namespace {
+
+/// Also as they go over the wire, and as they may have been typed.
+QByteArrayList secretsOf(const ProxyAddress &proxy)
+{
+    if (proxy.user.isEmpty() && proxy.password.isEmpty())
+        return {};
+    return {proxy.user, proxy.password, proxy.user.toPercentEncoding(), proxy.password.toPercentEncoding(),
+        QByteArray(proxy.user + ':' + proxy.password).toBase64()};
+}
+
+} // namespace
+
+QByteArrayList EndpointSettings::secrets() const
+{
+    QByteArrayList secrets{apiKey};
+    for (const SecretHeader &header : headers)
+        secrets += secretPartsOf(header.value);
+    if (proxy.from == ProxyChoice::From::Given)
+        secrets += secretsOf(proxy.given);
+    else if (route && route->proxy)
+        secrets += secretsOf(*route->proxy);
+    return secrets;
+}
 
 Result<QByteArray> checkedApiKey(QByteArray key)
 {

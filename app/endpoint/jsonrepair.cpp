@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/jsonrepair.h"
 
-#include <QByteArray>
-#include <QString>
+#include "models/core/plaintext.h"
 
 #include <optional>
+#include <utility>
 
 namespace streamgauge {
 
@@ -85,10 +85,7 @@ std::string repairedJson(std::string_view json)
             break;
         at = backslash + copyEscape(halves, json, backslash);
     }
-    const QByteArrayView bytes(halves.data(), static_cast<qsizetype>(halves.size()));
-    if (bytes.isValidUtf8())
-        return halves;
-    return QString::fromUtf8(bytes).toUtf8().toStdString();
+    return wholeUtf8(std::move(halves));
 }
 
 } // namespace streamgauge

@@ -11,6 +11,7 @@ namespace streamgauge {
 namespace {
 
 constexpr auto stars = "***";
+constexpr auto secretsAttribute = static_cast<QNetworkRequest::Attribute>(QNetworkRequest::User + 4);
 
 /// Longest first: what holds another secret must not be left with its ends showing.
 QByteArrayList inOrder(QByteArrayList secrets)
@@ -66,11 +67,14 @@ QByteArray withoutSecretsInJson(QByteArray json, const QByteArrayList &secrets)
     return withoutSecrets(std::move(json), spelled);
 }
 
+void setSecrets(QNetworkRequest &request, const QByteArrayList &secrets)
+{
+    request.setAttribute(secretsAttribute, QVariant::fromValue(secrets));
+}
+
 QByteArrayList secretsOf(const QNetworkRequest &request)
 {
-    const QByteArray header = request.rawHeader("Authorization");
-    const QByteArray scheme = "Bearer ";
-    return header.startsWith(scheme) ? QByteArrayList{header.sliced(scheme.size())} : QByteArrayList();
+    return request.attribute(secretsAttribute).value<QByteArrayList>();
 }
 
 void hideSecrets(StreamFacts &facts, const QByteArrayList &secrets)

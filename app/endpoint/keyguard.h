@@ -19,7 +19,8 @@ inline constexpr qsizetype shortestSecret = 8;
 /// document comes back rewritten. What is no JSON is treated as text.
 [[nodiscard]] QByteArray withoutSecretsInJson(QByteArray json, const QByteArrayList &secrets);
 
-/// What a request carries and nobody may see: the key of "Authorization: Bearer KEY".
+/// What a request carries and nobody may see.
+void setSecrets(QNetworkRequest &request, const QByteArrayList &secrets);
 [[nodiscard]] QByteArrayList secretsOf(const QNetworkRequest &request);
 
 /// Takes the secrets out of every text of the facts. An error's body that spells one with JSON escapes becomes its

@@ -3,15 +3,16 @@
 
 #include "app/endpoint/curlloop.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/hostlookup.h"
 #include "app/endpoint/probemodels.h"
 #include "app/endpoint/probesteps.h"
 #include "app/endpoint/serverlook.h"
 #include "app/endpoint/smallrequest.h"
 #include "app/endpoint/streamaccessmanager.h"
+#include "app/endpoint/transferroute.h"
 #include "models/load/judge.h"
 
 #include <QCoreApplication>
-#include <QHostInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -35,8 +36,10 @@ public:
         , depth(wanted)
         , manager(curlLoop)
     {
+        connect(&lookup, &HostLookup::found, this, &Private::named);
     }
 
+    [[nodiscard]] bool prepareRoute();
     void lookUp();
     void named(const QHostInfo &info);
     void askForModels(const std::vector<QHostAddress> &addresses);
@@ -61,8 +64,8 @@ public:
     std::unique_ptr<ProbeModels> models;
     std::unique_ptr<ServerLook> look;
     std::unique_ptr<SmallRequest> small;
+    HostLookup lookup;
     qint64 lookUpNs = 0;
-    int lookUpId = -1;
     bool saidLoading = false;
     bool over = false;
     Outcome outcome;
@@ -74,11 +77,7 @@ Probe::Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, ProbeDe
 {
 }
 
-Probe::~Probe()
-{
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(d->lookUpId);
-}
+Probe::~Probe() = default;
 
 const std::vector<ProbeStep> &Probe::steps() const
 {
@@ -96,15 +95,15 @@ void Probe::start()
         d->outcome.report.warnings.append(u"userinfo_left_out"_s);
         d->step({u"address"_s, ProbeStep::State::Warned, EndpointAddress::userInfoNote(), {}});
     }
-    d->lookUp();
+    if (d->prepareRoute())
+        d->lookUp();
 }
 
 void Probe::cancel()
 {
     if (d->over)
         return;
-    if (d->lookUpId >= 0)
-        QHostInfo::abortHostLookup(std::exchange(d->lookUpId, -1));
+    d->lookup.cancel();
     if (d->models)
         d->models->cancel();
     if (d->look)
@@ -133,36 +132,61 @@ void Probe::Private::finish()
     Q_EMIT q.finished();
 }
 
+/// False where the settings cannot be used, and the test is over.
+bool Probe::Private::prepareRoute()
+{
+    auto route = TransferRoute::prepare(settings);
+    if (!route) {
+        fail(exitcode::usage, route.error());
+        return false;
+    }
+    settings.route = outcome.route = *std::move(route);
+    ProbeReport &report = outcome.report;
+    report.route = routeFacts(settings);
+    if (!report.route.proxy.isEmpty())
+        report.warnings.append(u"through_proxy"_s);
+    if (!report.route.trustedCertificate.isEmpty())
+        report.warnings.append(u"trusted_certificate"_s);
+    if (settings.proxy.from != ProxyChoice::From::None)
+        step(proxyStep(report.route, settings.address));
+    return true;
+}
+
 void Probe::Private::lookUp()
 {
-    const QString host = settings.address.base.host();
+    const QString host = hopOf(settings.address.base, settings.route.get()).host;
     const QHostAddress numeric(host);
-    if (!numeric.isNull()) {
-        step({u"name"_s, ProbeStep::State::Skipped, Text::tr("%1 is an address, no name to look up").arg(host), {}});
-        askForModels({numeric});
+    if (numeric.isNull()) {
+        lookUpNs = clock.nowNs();
+        lookup.start(host, timeoutNs);
         return;
     }
-    lookUpNs = clock.nowNs();
-    lookUpId = QHostInfo::lookupHost(host, this, [this](const QHostInfo &info) { named(info); });
+    if (addressesOf({numeric}, settings.family).empty()) {
+        const QString fact = otherFamilyFact(host, {numeric}, settings.family);
+        step({u"name"_s, ProbeStep::State::Failed, fact, {}});
+        fail(exitcode::usage, {u"endpoint.family"_s, fact});
+        return;
+    }
+    step({u"name"_s, ProbeStep::State::Skipped, Text::tr("%1 is an address, no name to look up").arg(host), {}});
+    askForModels({numeric});
 }
 
 void Probe::Private::named(const QHostInfo &info)
 {
-    lookUpId = -1;
     const qint64 tookNs = clock.nowNs() - lookUpNs;
-    if (info.addresses().isEmpty()) {
-        const QString fact = Text::tr("No machine of the name %1 is known (%2). Check the address.")
-                                 .arg(info.hostName(), info.errorString());
+    const std::vector<QHostAddress> addresses = addressesOf(info.addresses(), settings.family);
+    if (addresses.empty()) {
+        const bool unknown = info.addresses().isEmpty();
+        const QString fact = unknown ? Text::tr("No machine of the name %1 is known (%2). Check the address.")
+                                           .arg(info.hostName(), info.errorString())
+                                     : otherFamilyFact(info.hostName(), info.addresses(), settings.family);
         step({u"name"_s, ProbeStep::State::Failed, fact, tookNs});
-        fail(exitcode::unreachable, {u"endpoint.name"_s, fact});
+        fail(exitcode::unreachable, {unknown ? u"endpoint.name"_s : u"endpoint.family"_s, fact});
         return;
     }
     QStringList shown;
-    std::vector<QHostAddress> addresses;
-    for (const QHostAddress &address : info.addresses()) {
-        addresses.push_back(address);
+    for (const QHostAddress &address : addresses)
         shown.append(address.toString());
-    }
     step({u"name"_s, ProbeStep::State::Passed, Text::tr("%1 is %2").arg(info.hostName(), shown.join(u", "_s)), tookNs});
     askForModels(addresses);
 }
@@ -187,7 +211,9 @@ void Probe::Private::modelsKnown()
         report.address = answer.address.toString();
         report.addressFamily = familyName(answer.address);
     }
-    for (ProbeStep &taken : connectSteps(answer))
+    if (answer.certificate)
+        outcome.untrusted = Untrusted{*answer.certificate, answer.tlsProblem};
+    for (ProbeStep &taken : connectSteps(answer, report.route))
         step(std::move(taken));
     if (answer.connected)
         step(modelListStep(answer, settings.model));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/endpoint/certificatefacts.h"
 #include "app/endpoint/endpointsettings.h"
 #include "models/core/clock.h"
 #include "models/endpoint/probereport.h"
@@ -25,11 +26,19 @@ class Probe final : public QObject {
     Q_DISABLE_COPY_MOVE(Probe)
 
 public:
+    /// A certificate that was refused, and why: a person may trust it all the same.
+    struct Untrusted {
+        CertificateFacts certificate;
+        QString problem;
+    };
+
     struct Outcome {
         ProbeReport report; ///< as far as it came
         QUrl base; ///< to send to, whole; report.base is its shown form
-        int exitCode = 0; ///< 0, 2 (model not clear: report.servedModels has the list) or 3
+        int exitCode = 0; ///< 0, 2 (model not clear: report.servedModels has the list; or a setting is wrong) or 3
         std::optional<Error> error;
+        std::optional<Untrusted> untrusted{}; ///< where that is the error
+        std::shared_ptr<const TransferRoute> route{}; ///< for the requests that follow
     };
 
     Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, ProbeDepth depth = ProbeDepth::Whole,

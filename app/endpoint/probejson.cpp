@@ -13,6 +13,7 @@ void facts(JsonWriter &json, const ProbeReport &report)
     json.key(u"base").stringOrNull(report.base);
     json.key(u"address").stringOrNull(report.address);
     json.key(u"address_family").stringOrNull(report.addressFamily);
+    writeRoute(json, report.route);
     json.key(u"server").stringOrNull(report.serverHeader);
     json.key(u"served_models").strings(report.servedModels);
     json.key(u"model").stringOrNull(report.model);

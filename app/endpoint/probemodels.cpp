@@ -2,8 +2,11 @@
 #include "app/endpoint/probemodels.h"
 
 #include "app/endpoint/keyguard.h"
+#include "app/endpoint/refusalwords.h"
 #include "app/endpoint/requestbuilder.h"
+#include "app/endpoint/retryafter.h"
 #include "app/endpoint/streamaccessmanager.h"
+#include "app/endpoint/transferroute.h"
 #include "models/endpoint/serverwords.h"
 
 #include <QCoreApplication>
@@ -85,9 +88,10 @@ void ProbeModels::get()
     m_tooLong = false;
     m_outcome.base = m_bases.front();
     m_outcome.address = m_addresses.front();
-    const QUrl &base = m_bases.front();
-    m_manager.setResolved(base.host(), portOf(base), m_addresses.front());
     QNetworkRequest request = RequestBuilder::getRequest(m_settings, m_bases.front(), u"/models");
+    const Hop hop = hopOf(request);
+    m_outcome.port = hop.port;
+    m_manager.setResolved(hop.host, hop.port, m_addresses.front());
     request.setTransferTimeout(static_cast<int>(std::min<qint64>(leftNs() / 1'000'000, INT_MAX)));
     m_reply = qobject_cast<CurlReply *>(m_manager.get(request));
     connect(m_reply, &QNetworkReply::readyRead, this, &ProbeModels::readSome);
@@ -139,9 +143,10 @@ void ProbeModels::judgeFailure()
     const QString words = plainExcerpt(m_reply->errorString());
     switch (m_reply->ending()) {
     case CurlReply::Ending::TlsFailed:
-        m_outcome.tlsFailed = true;
-        finishWith(u"endpoint.tls"_s,
-            Text::tr("%1 Check the certificate, and whether the server speaks plain http on this port.").arg(words));
+        judgeTlsFailure(words);
+        return;
+    case CurlReply::Ending::ProxyFailed:
+        finishWith(u"endpoint.proxy"_s, words);
         return;
     case CurlReply::Ending::TimedOut:
         finishWith(u"endpoint.timeout"_s,
@@ -157,6 +162,28 @@ void ProbeModels::judgeFailure()
     default:
         finishWith(u"endpoint.connection"_s, words);
     }
+}
+
+/// What the certificate says, and how to trust it all the same.
+void ProbeModels::judgeTlsFailure(const QString &words)
+{
+    m_outcome.tlsFailed = true;
+    m_outcome.tlsProblem = words;
+    const QByteArray der = m_reply->peerCertificate();
+    if (der.isEmpty()) {
+        finishWith(u"endpoint.tls"_s, words);
+        return;
+    }
+    m_outcome.certificate = CertificateFacts::of(der);
+    const QString advice = m_settings.trustedCertificate.isEmpty()
+        ? Text::tr("If that is the right one, trust it and no other: --trust-certificate %1, or Trust this certificate "
+                   "in the window. An authority of your own is named by --ca-file.")
+        : Text::tr("Either the server has a new certificate, or something answers in its place: ask who runs it before "
+                   "you trust this one (--trust-certificate %1).");
+    finishWith(u"endpoint.tls"_s,
+        Text::tr("%1 Its certificate: %2. %3")
+            .arg(words, m_outcome.certificate->inWords(),
+                advice.arg(QString::fromLatin1(m_outcome.certificate->sha256.toHex()))));
 }
 
 void ProbeModels::judgeAnswer(const QByteArray &body)
@@ -190,18 +217,24 @@ void ProbeModels::judgeAnswer(const QByteArray &body)
 
 void ProbeModels::judgeStatus(int status, const QByteArray &body)
 {
-    const QString words = wordsOf(body);
-    if (status == 401 || status == 403) {
-        const QString sentence = m_settings.apiKey.isEmpty()
-            ? Text::tr("The server wants an API key (HTTP status %1)")
-            : Text::tr("The server does not accept this API key (HTTP status %1)");
-        finishWith(u"endpoint.unauthorized"_s, withWords(sentence.arg(status), words));
-    } else if (status / 100 == 3) {
+    if (status / 100 == 3) {
         finishWith(u"endpoint.redirect"_s, redirectWords(status));
-    } else {
-        finishWith(u"endpoint.status"_s,
-            withWords(Text::tr("The server gives no model list (HTTP status %1)").arg(status), words));
+        return;
     }
+    const bool unauthorized = status == 401 || status == 403;
+    finishWith(
+        unauthorized ? u"endpoint.unauthorized"_s : u"endpoint.status"_s, withWords(refusal(status), wordsOf(body)));
+}
+
+QString ProbeModels::refusal(int status) const
+{
+    const bool keyGiven = !m_settings.apiKey.isEmpty() || !m_settings.headers.isEmpty();
+    const auto retryAfterS = retryAfterSeconds(retryHeadersOf(*m_reply), QDateTime::currentDateTimeUtc());
+    QString words = refusalInWords(status, keyGiven, retryAfterS);
+    // Into a tunnel a proxy cannot speak; where it reads the requests nobody can tell who refuses.
+    if (m_settings.route && m_settings.route->proxy && m_outcome.base.scheme() == "http"_L1)
+        words = Text::tr("%1, unless the proxy %2 said so").arg(words, m_settings.route->proxy->shown());
+    return words;
 }
 
 QString ProbeModels::redirectWords(int status) const
@@ -223,13 +256,6 @@ void ProbeModels::finishWith(const QString &code, const QString &message)
 {
     m_outcome.error = Error{code, Text::tr("GET %1: %2").arg(called(), message)};
     Q_EMIT finished();
-}
-
-quint16 portOf(const QUrl &url)
-{
-    constexpr int https = 443;
-    constexpr int http = 80;
-    return static_cast<quint16>(url.port(url.scheme() == u"https" ? https : http));
 }
 
 bool saysLoading(QByteArrayView body)

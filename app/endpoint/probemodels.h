@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/endpoint/certificatefacts.h"
 #include "app/endpoint/curlreply.h"
 #include "app/endpoint/endpointsettings.h"
 #include "app/endpoint/modellist.h"
@@ -27,13 +28,16 @@ class ProbeModels final : public QObject {
 public:
     struct Outcome {
         QUrl base; ///< that answered
-        QHostAddress address; ///< that accepted
+        QHostAddress address; ///< that accepted: the server's, or its proxy's
+        quint16 port = 0; ///< there
         std::optional<ModelList> list;
         bool missing = false; ///< 404 under each base
         std::optional<Error> error;
         qint64 connectNs = -1; ///< of the connection that stood
         qint64 answerNs = -1; ///< dispatch to the end of the list
         bool tlsFailed = false;
+        QString tlsProblem; ///< why, without the certificate's facts
+        std::optional<CertificateFacts> certificate; ///< that was refused
         bool connected = false;
     };
 
@@ -56,10 +60,12 @@ private:
     void replyFinished();
     [[nodiscard]] bool tryNextAddress();
     void judgeFailure();
+    void judgeTlsFailure(const QString &words);
     void judgeAnswer(const QByteArray &body);
     void judgeStatus(int status, const QByteArray &body);
     void finishWith(const QString &code, const QString &message);
     [[nodiscard]] QString redirectWords(int status) const;
+    [[nodiscard]] QString refusal(int status) const;
     [[nodiscard]] QString wordsOf(const QByteArray &body) const;
     [[nodiscard]] qint64 leftNs() const;
     [[nodiscard]] QString called() const;
@@ -79,9 +85,6 @@ private:
     QTimer m_connectLimit;
     Outcome m_outcome;
 };
-
-/// The port that a request to it goes to.
-[[nodiscard]] quint16 portOf(const QUrl &url);
 
 /// Whether the words of a 503 say that the model is still being loaded.
 [[nodiscard]] bool saysLoading(QByteArrayView body);

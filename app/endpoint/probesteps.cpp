@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/probesteps.h"
 
+#include "app/endpoint/transferroute.h"
 #include "models/core/format.h"
 
 #include <QCoreApplication>
@@ -70,16 +71,26 @@ ProbeStep keepsConnectionStep(const ProbeReport &report)
         {}};
 }
 
+QString portFact(const ProbeModels::Outcome &answer, const RouteFacts &route)
+{
+    return route.proxy.isEmpty()
+        ? Text::tr("%1 accepts connections").arg(u"%1:%2"_s.arg(answer.address.toString()).arg(answer.port))
+        : Text::tr("%1 is reached through the proxy at %2").arg(placeOf(answer.base), answer.address.toString());
+}
+
+QString tlsFact(const RouteFacts &route)
+{
+    if (route.trustedCertificate.isEmpty())
+        return Text::tr("the certificate is trusted");
+    return Text::tr("the certificate is the one that you trust (SHA-256 %1); nobody else vouches for it")
+        .arg(fingerprintText(QByteArray::fromHex(route.trustedCertificate.toLatin1())));
+}
+
 } // namespace
 
 QString shownUrl(const QUrl &url)
 {
     return url.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery);
-}
-
-QString familyName(const QHostAddress &address)
-{
-    return address.protocol() == QAbstractSocket::IPv6Protocol ? u"ipv6"_s : u"ipv4"_s;
 }
 
 QString endpointErrorCode(const StreamFacts &facts)
@@ -108,20 +119,41 @@ ProbeStep loadingStep(const QString &name, const QString &words)
         name, State::Warned, Text::tr("The server is not ready (%1); it is asked again each second.").arg(words), {}};
 }
 
-std::vector<ProbeStep> connectSteps(const ProbeModels::Outcome &answer)
+ProbeStep proxyStep(const RouteFacts &route, const EndpointAddress &address)
+{
+    if (!route.proxy.isEmpty()) {
+        return {u"proxy"_s, State::Warned,
+            Text::tr("every request goes through %1, which is part of every number").arg(route.proxy), {}};
+    }
+    return {u"proxy"_s, State::Skipped,
+        address.loopback ? Text::tr("none: this machine itself is reached without one")
+                         : Text::tr("none: the system names no proxy for %1").arg(address.host),
+        {}};
+}
+
+QString otherFamilyFact(const QString &host, const QList<QHostAddress> &addresses, AddressFamily asked)
+{
+    QStringList shown;
+    for (const QHostAddress &address : addresses)
+        shown.append(address.toString());
+    return Text::tr("%1 has no %2 address, only %3. Leave the address family open, or check the address.")
+        .arg(host, familyInWords(asked), shown.join(u", "_s));
+}
+
+std::vector<ProbeStep> connectSteps(const ProbeModels::Outcome &answer, const RouteFacts &route)
 {
     const bool https = answer.base.scheme() == u"https";
-    const QString place = u"%1:%2"_s.arg(answer.address.toString()).arg(portOf(answer.base));
     std::vector<ProbeStep> steps;
     if (!answer.connected && !answer.tlsFailed) {
-        steps.push_back({u"port"_s, State::Failed, answer.error->message, {}});
+        const bool proxy = answer.error->code == u"endpoint.proxy";
+        steps.push_back({proxy ? u"proxy"_s : u"port"_s, State::Failed, answer.error->message, {}});
         return steps;
     }
-    steps.push_back({u"port"_s, State::Passed, Text::tr("%1 accepts connections").arg(place),
+    steps.push_back({u"port"_s, State::Passed, portFact(answer, route),
         answer.connected ? std::optional(answer.connectNs) : std::nullopt});
     if (https)
         steps.push_back({u"tls"_s, answer.connected ? State::Passed : State::Failed,
-            answer.connected ? Text::tr("the certificate is trusted") : answer.error->message, {}});
+            answer.connected ? tlsFact(route) : answer.error->message, {}});
     return steps;
 }
 

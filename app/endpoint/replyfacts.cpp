@@ -17,6 +17,7 @@ StreamEnd curlEnd(CurlReply::Ending ending)
         return StreamEnd::BodyEnd;
     case CurlReply::Ending::NotResolved:
     case CurlReply::Ending::NotConnected:
+    case CurlReply::Ending::ProxyFailed:
     case CurlReply::Ending::TlsFailed:
     case CurlReply::Ending::ClosedUnanswered:
         return StreamEnd::NoConnection;
@@ -66,10 +67,7 @@ void addReplyFacts(const QNetworkReply &reply, StreamFacts &facts)
     facts.serverHeader = QString::fromUtf8(reply.rawHeader("Server"));
     if (facts.httpStatus != 200) {
         facts.location = QString::fromUtf8(reply.rawHeader("Location"));
-        facts.retryAfterS = retryAfterSeconds({.retryAfterMs = reply.rawHeader("retry-after-ms"),
-                                                  .retryAfter = reply.rawHeader("Retry-After"),
-                                                  .date = reply.rawHeader("Date")},
-            QDateTime::currentDateTimeUtc());
+        facts.retryAfterS = retryAfterSeconds(retryHeadersOf(reply), QDateTime::currentDateTimeUtc());
     }
     if (!failedInTransport(reply))
         return;
@@ -77,7 +75,8 @@ void addReplyFacts(const QNetworkReply &reply, StreamFacts &facts)
     const auto *curl = qobject_cast<const CurlReply *>(&reply);
     facts.tlsFailure =
         curl ? curl->ending() == CurlReply::Ending::TlsFailed : reply.error() == QNetworkReply::SslHandshakeFailedError;
-    if (curl && curl->ending() == CurlReply::Ending::Malformed && facts.malformed.isEmpty())
+    // It says more than what the part that could be read looks like.
+    if (curl && curl->ending() == CurlReply::Ending::Malformed)
         facts.malformed = reply.errorString();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/requestbuilder.h"
 
+#include "app/endpoint/keyguard.h"
+#include "app/endpoint/transferroute.h"
 #include "models/core/json.h"
 #include "models/core/version.h"
 
@@ -14,6 +16,10 @@ QNetworkRequest requestTo(const EndpointSettings &settings, const QUrl &base, QS
     request.setRawHeader("User-Agent", QByteArray("streamgauge/") + versionNumber);
     if (!settings.apiKey.isEmpty())
         request.setRawHeader("Authorization", "Bearer " + settings.apiKey);
+    for (const SecretHeader &header : settings.headers)
+        request.setRawHeader(header.name, header.value);
+    setRoute(request, settings.route);
+    setSecrets(request, settings.secrets());
     // A redirect is an answer to show, not a way to send the key somewhere else.
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     return request;

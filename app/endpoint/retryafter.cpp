@@ -2,6 +2,7 @@
 #include "app/endpoint/retryafter.h"
 
 #include <QLocale>
+#include <QNetworkReply>
 
 #include <algorithm>
 #include <cmath>
@@ -38,6 +39,13 @@ QDateTime httpDate(const QByteArray &text)
 }
 
 } // namespace
+
+RetryHeaders retryHeadersOf(const QNetworkReply &reply)
+{
+    return {.retryAfterMs = reply.rawHeader("retry-after-ms"),
+        .retryAfter = reply.rawHeader("Retry-After"),
+        .date = reply.rawHeader("Date")};
+}
 
 std::optional<double> retryAfterSeconds(const RetryHeaders &headers, const QDateTime &now)
 {

@@ -6,6 +6,8 @@
 
 #include <optional>
 
+class QNetworkReply;
+
 namespace streamgauge {
 
 /// The headers with which a server says when to come back; "" where it did not send one.
@@ -14,6 +16,8 @@ struct RetryHeaders {
     QByteArray retryAfter; ///< Retry-After: seconds or an HTTP date
     QByteArray date; ///< Date: what an HTTP date is relative to
 };
+
+[[nodiscard]] RetryHeaders retryHeadersOf(const QNetworkReply &reply);
 
 /// Seconds to wait, never negative; nothing when the server did not say or said no number and no date. `now` stands in
 /// for a missing Date.

@@ -6,6 +6,7 @@
 #include "app/endpoint/curlreply.h"
 #include "app/endpoint/curltransfer.h"
 #include "app/endpoint/ownthread.h"
+#include "app/endpoint/transferroute.h"
 
 #include <QIODevice>
 #include <QMap>
@@ -50,18 +51,6 @@ QList<QByteArray> headerLinesOf(const QNetworkRequest &request, bool hasBody)
     return lines;
 }
 
-quint16 portOf(const QUrl &url)
-{
-    return static_cast<quint16>(url.port(url.scheme() == QLatin1String("https") ? 443 : 80));
-}
-
-QString placeOf(const QUrl &url)
-{
-    const QString host = url.host();
-    const QString port = QString::number(portOf(url));
-    return (host.contains(u':') ? QString(u'[' + host + u']') : host) + u':' + port;
-}
-
 } // namespace
 
 class StreamAccessManager::Private {
@@ -75,6 +64,7 @@ public:
     std::shared_ptr<CurlLoopCore> core;
     std::shared_ptr<CurlMulti> multi;
     QMap<QByteArray, QByteArray> resolved; ///< "host:port" -> libcurl's entry
+    std::shared_ptr<const TransferRoute> route; ///< of the last request
 };
 
 StreamAccessManager::StreamAccessManager(CurlLoop &loop, QObject *parent)
@@ -121,6 +111,10 @@ QNetworkReply *StreamAccessManager::createRequest(Operation operation, const QNe
     Q_ASSERT_X(onOwnThread(*this), "StreamAccessManager", "used from another thread");
     const QUrl url = request.url();
     TransferRequest transfer;
+    transfer.route = routeOf(request);
+    // A connection that was made another way, or trusted for another reason, is not this request's.
+    if (std::exchange(d->route, transfer.route) != transfer.route)
+        closeKeptConnection();
     transfer.url = url.toEncoded(QUrl::RemoveFragment | QUrl::RemoveUserInfo);
     transfer.verb = verbOf(operation, request);
     transfer.hasBody = body || operation == PostOperation || operation == PutOperation;

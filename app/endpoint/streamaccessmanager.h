@@ -22,7 +22,8 @@ inline constexpr auto freshConnection = static_cast<QNetworkRequest::Attribute>(
 } // namespace TransportAttribute
 
 /// One slot's connection: a QNetworkAccessManager whose replies are CurlReply objects, driven by libcurl. At most one
-/// connection is kept. Never re-sends a request, never follows a redirect, never asks the environment for a proxy.
+/// connection is kept, for requests of one route (see setRoute()). Never re-sends a request, never follows a redirect,
+/// never asks the environment for a proxy.
 /// Its replies are its children and go with it; one that was given another parent then ends as aborted, without a
 /// signal.
 class StreamAccessManager final : public QNetworkAccessManager {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/transferending.h"
 
+#include "app/endpoint/proxyfailure.h"
+
 #include <QCoreApplication>
+
+#include <cerrno>
 
 namespace streamgauge {
 
@@ -9,6 +13,8 @@ namespace {
 
 using Ending = CurlReply::Ending;
 using Fault = TransferRecord::Fault;
+
+constexpr int proxyWantsPassword = 407;
 
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(TransferEnding)
@@ -45,14 +51,16 @@ bool isRefusedResponse(CURLcode code)
         || code == CURLE_OUT_OF_MEMORY; // a header line over its limit
 }
 
-Ending endingBeforeDispatch(CURLcode code)
+Ending endingBeforeDispatch(CURLcode code, bool throughProxy)
 {
-    if (code == CURLE_COULDNT_RESOLVE_HOST)
-        return Ending::NotResolved;
-    return isTlsFailure(code) ? Ending::TlsFailed : Ending::NotConnected;
+    if (isTlsFailure(code))
+        return Ending::TlsFailed;
+    if (throughProxy)
+        return Ending::ProxyFailed;
+    return code == CURLE_COULDNT_RESOLVE_HOST ? Ending::NotResolved : Ending::NotConnected;
 }
 
-Ending kindOf(const TransferRecord &record)
+Ending kindOf(const TransferRecord &record, const TransferRequest &request)
 {
     if (record.fault == Fault::SentTwice)
         return record.responseByteSeen ? Ending::Malformed : Ending::ClosedUnanswered;
@@ -60,8 +68,10 @@ Ending kindOf(const TransferRecord &record)
         return Ending::Malformed;
     if (record.result == CURLE_OPERATION_TIMEDOUT)
         return Ending::TimedOut;
+    if (hasProxy(request) && record.head.status() == proxyWantsPassword)
+        return Ending::ProxyFailed; // only a proxy answers so
     if (record.dispatchNs < 0)
-        return endingBeforeDispatch(record.result);
+        return endingBeforeDispatch(record.result, hasProxy(request));
     if (isRefusedResponse(record.result))
         return Ending::Malformed;
     if (record.result == CURLE_OK && record.head.complete() && record.codingEnded)
@@ -81,6 +91,8 @@ QNetworkReply::NetworkError errorOf(Ending ending)
         return QNetworkReply::HostNotFoundError;
     case Ending::NotConnected:
         return QNetworkReply::ConnectionRefusedError;
+    case Ending::ProxyFailed:
+        return QNetworkReply::ProxyConnectionRefusedError;
     case Ending::TlsFailed:
         return QNetworkReply::SslHandshakeFailedError;
     case Ending::ClosedUnanswered:
@@ -144,6 +156,10 @@ QString malformedText(const TransferRecord &record)
     case Fault::None:
         break;
     }
+    if (record.result == CURLE_OUT_OF_MEMORY) // as libcurl calls it
+        return Texts::tr("%1 sent a header line that does not end. Is it a web server?");
+    if (record.tlsAnswered)
+        return Texts::tr("%1 speaks TLS on this port: begin the address with https://.");
     return Texts::tr("%1 answered with bytes that are no HTTP response. Check address and port.");
 }
 
@@ -151,6 +167,17 @@ QString notConnectedText(const TransferRecord &record)
 {
     if (record.result == CURLE_URL_MALFORMAT || record.result == CURLE_UNSUPPORTED_PROTOCOL)
         return Texts::tr("%1 is not part of an http or https address.");
+    switch (record.systemError) {
+    case EMFILE:
+    case ENFILE:
+        return Texts::tr("No connection to %1: this machine lets the program open no more files and sockets (%2). "
+                         "Choose fewer requests at a time, or raise the limit (ulimit -Hn).");
+    case EADDRNOTAVAIL:
+        return Texts::tr("No connection to %1: this machine has no free port left for it (%2). A port is free again "
+                         "about a minute after its connection. Choose fewer requests at a time, or wait.");
+    default:
+        break;
+    }
     if (record.systemError == 0)
         return Texts::tr("No connection to %1. Check address and port, and that the server is running.");
     return Texts::tr("No connection to %1 (%2). Check address and port, and that the server is running.");
@@ -161,6 +188,7 @@ QString textOf(Ending ending, const TransferRecord &record)
     switch (ending) {
     case Ending::None:
     case Ending::Complete:
+    case Ending::ProxyFailed:
         return {};
     case Ending::NotResolved:
         return Texts::tr("No host of that name: %1. Check the address.");
@@ -209,13 +237,15 @@ TransferEnding statusEnding(const TransferRecord &record, const TransferRequest 
 
 TransferEnding endingOf(const TransferRecord &record, const TransferRequest &request)
 {
-    return endingAs(kindOf(record), record, request);
+    return endingAs(kindOf(record, request), record, request);
 }
 
 TransferEnding endingAs(CurlReply::Ending ending, const TransferRecord &record, const TransferRequest &request)
 {
     if (ending == Ending::Complete)
         return statusEnding(record, request);
+    if (ending == Ending::ProxyFailed)
+        return {ending, errorOf(ending), proxyFailureText(record, request)};
     QString text = textOf(ending, record);
     text = text.contains(u"%2") ? text.arg(request.place, detailOf(ending, record, request)) : text.arg(request.place);
     return {ending, errorOf(ending), text};

@@ -9,10 +9,13 @@
 
 #include <curl/curl.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace streamgauge {
+
+struct TransferRoute;
 
 /// What one transfer is to send, as plain values.
 struct TransferRequest {
@@ -22,6 +25,7 @@ struct TransferRequest {
     QList<QByteArray> headerLines; ///< as libcurl takes them: "Name: value", "Name:" leaves one out
     QList<QByteArray> resolved; ///< "host:port:address"
     QString place; ///< host:port, for messages
+    std::shared_ptr<const TransferRoute> route; ///< null: straight, any family, this machine's authorities
     int timeoutMs = 0; ///< 0 = none
     bool hasBody = false;
     bool https = false;
@@ -55,7 +59,10 @@ struct TransferRecord {
     bool ended = false;
     CURLcode result = CURLE_OK;
     long systemError = 0; ///< errno of a failed connection attempt
+    int connectStatus = 0; ///< HTTP status of a proxy's answer to CONNECT; 0 = none
     QString tlsError;
+    QByteArray peerCertificate; ///< DER, of a failed handshake; "" where none was shown
+    bool tlsAnswered = false; ///< the first bytes of an answer to plain http were TLS
 };
 
 } // namespace streamgauge

@@ -10,29 +10,17 @@ namespace streamgauge {
 
 namespace {
 
-bool curlUsesOpenSsl()
-{
-    const char *backend = curl_version_info(CURLVERSION_NOW)->ssl_version;
-    return backend && QByteArrayView(backend).startsWith("OpenSSL/");
-}
-
 QList<QSslCertificate> defaultAuthorities()
 {
     const QList<QSslCertificate> chosen = QSslConfiguration::defaultConfiguration().caCertificates();
     return chosen.isEmpty() ? QSslConfiguration::systemCaCertificates() : chosen;
 }
 
-CURLcode useStore(CURL *, void *context, void *store)
-{
-    SSL_CTX_set1_cert_store(static_cast<SSL_CTX *>(context), static_cast<X509_STORE *>(store));
-    return CURLE_OK;
-}
-
 } // namespace
 
 TrustStore::TrustStore(const QList<QSslCertificate> &authorities)
 {
-    if (!curlUsesOpenSsl()) {
+    if (!judgesCertificates()) {
         for (const QSslCertificate &authority : authorities)
             m_pem += authority.toPem();
         return;
@@ -58,15 +46,30 @@ const TrustStore &TrustStore::process()
     return store;
 }
 
-void TrustStore::applyTo(CURL *easy) const
+std::shared_ptr<const TrustStore> TrustStore::withExtra(const QList<QSslCertificate> &authorities)
+{
+    return std::make_shared<const TrustStore>(defaultAuthorities() + authorities);
+}
+
+bool TrustStore::judgesCertificates()
+{
+    const char *backend = curl_version_info(CURLVERSION_NOW)->ssl_version;
+    return backend && QByteArrayView(backend).startsWith("OpenSSL/");
+}
+
+void TrustStore::applyTo(ssl_ctx_st *tls) const
+{
+    SSL_CTX_set1_cert_store(tls, m_store.get());
+}
+
+void TrustStore::forgetDefaults(CURL *easy)
 {
     curl_easy_setopt(easy, CURLOPT_CAINFO, nullptr);
     curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);
-    if (m_store) {
-        curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, &useStore);
-        curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, m_store.get());
-        return;
-    }
+}
+
+void TrustStore::applyTo(CURL *easy) const
+{
     curl_blob blob{};
     blob.data = const_cast<char *>(m_pem.constData()); // copied by libcurl
     blob.len = static_cast<std::size_t>(m_pem.size());

@@ -8,6 +8,7 @@
 
 #include <memory>
 
+struct ssl_ctx_st;
 struct x509_store_st;
 
 namespace streamgauge {
@@ -24,6 +25,16 @@ public:
     /// Qt's default authorities (else the system's), read at the first call, from any thread.
     [[nodiscard]] static const TrustStore &process();
 
+    /// process() and these.
+    [[nodiscard]] static std::shared_ptr<const TrustStore> withExtra(const QList<QSslCertificate> &authorities);
+
+    /// Whether libcurl's TLS is OpenSSL, so that applyTo(tls) holds and a certificate can be judged by ourselves.
+    [[nodiscard]] static bool judgesCertificates();
+
+    /// Leaves out what libcurl would trust by itself.
+    static void forgetDefaults(CURL *easy);
+    /// Nothing but this store, for each context of OpenSSL, or for a libcurl with another TLS.
+    void applyTo(ssl_ctx_st *tls) const;
     void applyTo(CURL *easy) const;
 
 private:

@@ -2,7 +2,7 @@
 #include "app/load/calibrator.h"
 
 #include "app/endpoint/curlloop.h"
-#include "app/endpoint/probemodels.h"
+#include "app/endpoint/transferroute.h"
 #include "app/load/calibration.h"
 #include "app/prompts/promptsynthesizer.h"
 #include "models/load/judge.h"
@@ -29,9 +29,10 @@ Calibrator::Calibrator(CurlLoop &loop, WorkerSetup endpoint, const LoadPlan &pla
     , m_manager(loop)
     , m_request(m_manager, loop.clock())
 {
-    if (!m_endpoint.address.isNull())
-        m_manager.setResolved(
-            m_endpoint.modelList.url().host(), portOf(m_endpoint.modelList.url()), m_endpoint.address);
+    if (!m_endpoint.address.isNull()) {
+        const Hop hop = hopOf(m_endpoint.modelList);
+        m_manager.setResolved(hop.host, hop.port, m_endpoint.address);
+    }
     connect(&m_request, &ChatRequest::ended, this, &Calibrator::ended);
     connect(&m_request, &ChatRequest::idle, this, &Calibrator::goOn);
 }
@@ -56,6 +57,7 @@ void Calibrator::send()
         QString::fromLatin1(PromptSynthesizer::prompt(m_plan.seed, number, m_words)), tokenLimit);
     setup.timeoutNs = m_endpoint.timeoutNs;
     setup.ownConnection = m_endpoint.ownConnections;
+    setup.stream.mostChunks = m_endpoint.mostChunks;
     m_request.start(std::move(setup), m_endpoint.clock->nowNs());
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/load/levelwatch.h"
 
-#include "models/core/format.h"
+#include "models/load/clientlateness.h"
 #include "models/load/levelwarnings.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -27,31 +28,6 @@ RunWarning connectWarning(int concurrency)
         .message = Text::tr("Connections came to stand slowly: setting one up took half a second or more, or requests "
                             "waited for their turn to connect. The server's accepting limits what is measured."),
         .level = concurrency,
-        .request = std::nullopt};
-}
-
-/// The client's lateness at p99, or at the highest percentile that a small sample carries.
-double lateMs(const Distribution &lateness)
-{
-    return lateness.p99.value_or(lateness.p95.value_or(lateness.max.value_or(0))) / 1e6;
-}
-
-std::optional<RunWarning> clientWarning(const LoadLevel &level)
-{
-    constexpr ClientBounds bounds;
-    const double delayMs = lateMs(level.client.dispatchDelay);
-    const double lagMs = lateMs(level.client.eventLoopLag);
-    const double cpuShare = level.client.cpuShare.value_or(0);
-    if (delayMs <= bounds.dispatchDelayP99Ms && lagMs <= bounds.eventLoopLagP99Ms && cpuShare <= bounds.cpuShare)
-        return std::nullopt;
-    return RunWarning{.code = u"client_late"_s,
-        .message =
-            Text::tr("This machine was late itself: dispatch delay %1 ms (limit %2), event loop lag %3 ms (limit "
-                     "%4), CPU share of the busiest worker %5 (limit %6). That is part of the level's times.")
-                .arg(formatNumber(delayMs, 1), formatNumber(bounds.dispatchDelayP99Ms, 0), formatNumber(lagMs, 1),
-                    formatNumber(bounds.eventLoopLagP99Ms, 0), formatNumber(cpuShare, 2),
-                    formatNumber(bounds.cpuShare, 2)),
-        .level = level.concurrency,
         .request = std::nullopt};
 }
 
@@ -105,8 +81,7 @@ std::vector<RunWarning> LevelWatch::levelEnded(const LoadLevel &level, const Lev
     std::vector<RunWarning> holding = levelWarnings(level, metrics, m_plan);
     if (connectLimited())
         holding.push_back(connectWarning(level.concurrency));
-    if (auto late = clientWarning(level))
-        holding.push_back(*std::move(late));
+    std::ranges::move(clientWarnings(latenessOf(level.client), level.concurrency), std::back_inserter(holding));
     return holding;
 }
 

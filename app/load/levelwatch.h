@@ -7,15 +7,8 @@
 
 namespace streamgauge {
 
-/// Bounds beyond which a level says that the client itself was late (warning client_late).
-struct ClientBounds {
-    double dispatchDelayP99Ms = 5;
-    double eventLoopLagP99Ms = 20;
-    double cpuShare = 0.9;
-};
-
 /// Watches one level for what a reader of its numbers must know, and says each thing the moment it holds: what
-/// levelWarnings() knows of its requests, and what only their client saw: connect_limited and client_late.
+/// levelWarnings() knows of its requests, and what only their client saw: connect_limited and the clientWarnings().
 class LevelWatch final {
 public:
     explicit LevelWatch(const LoadPlan &plan);

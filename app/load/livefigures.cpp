@@ -54,8 +54,6 @@ void LiveFigures::arrive(std::span<const LiveChunk> chunks, qint64 firstDispatch
 void LiveFigures::end(const RequestRecord &record, int chunksArrived, qint64 firstDispatchNs)
 {
     ++m_done;
-    if (record.dispatchDelayNs >= 0)
-        m_dispatchDelay.add(record.dispatchDelayNs);
     if (record.outcome != Outcome::Succeeded) {
         if (record.error)
             ++m_errors[errorKindName(record.error->kind)];
@@ -70,10 +68,11 @@ void LiveFigures::end(const RequestRecord &record, int chunksArrived, qint64 fir
     qint64 arrivalNs = record.dispatchNs + record.ttftNs.value_or(0);
     if (chunksArrived == 0 && record.ttftNs)
         rest.push_back({arrivalNs, *record.ttftNs, true});
-    for (size_t i = 0; i < record.itlNs.size(); ++i) {
-        arrivalNs += record.itlNs[i];
-        if (static_cast<int>(i) + 1 >= chunksArrived)
-            rest.push_back({arrivalNs, record.itlNs[i], false});
+    int chunk = 0;
+    for (const qint64 gap : record.itlNs.held()) {
+        arrivalNs += gap;
+        if (++chunk >= chunksArrived)
+            rest.push_back({arrivalNs, gap, false});
     }
     arrive(rest, firstDispatchNs);
 }
@@ -137,8 +136,6 @@ LiveSnapshot LiveFigures::take(qint64 nowNs, qint64 firstDispatchNs, int inFligh
     shot.itlP99 = m_itl.p99();
     shot.countsChunks = m_countsChunks;
     shot.errors = m_errors;
-    // Until 100 samples carry a p99 the worst is shown: of its own lateness the client tells rather too much.
-    shot.clientLagP99Ms = m_dispatchDelay.p99().value_or(static_cast<double>(m_dispatchDelay.max())) / 1e6;
     if (firstDispatchNs < 0)
         return shot;
     const double nowS = seconds(nowNs - firstDispatchNs);

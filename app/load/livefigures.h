@@ -51,7 +51,6 @@ private:
     bool m_countsChunks = false;
     LiveHistogram m_ttft;
     LiveHistogram m_itl;
-    LiveHistogram m_dispatchDelay;
     qint64 m_tokens = 0; ///< of the requests that ended with a usage
     qint64 m_tokenChunks = 0; ///< content chunks of the same requests
     std::map<QString, int> m_errors;

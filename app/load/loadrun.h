@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/endpoint/endpointsettings.h"
+#include "models/load/instrumentcheck.h"
 #include "models/load/loadplan.h"
 #include "models/load/runevent.h"
 
@@ -18,6 +19,8 @@ struct LoadRunSetup {
     QString outPath; ///< results file; checked writable before anything is sent
     QString outFolder; ///< where outPath is "": defaultResultsPath() below it, once the model is known
     bool overwrite = false;
+    std::optional<InstrumentCheck> instrumentCheck; ///< made before the run; the results file keeps it
+    qint64 inlineSamples = LoadPlan::mostInlineSamples; ///< a plan that may bring more keeps them in a side file
     int stopDescriptor = -1; ///< each byte that can be read there is a stop(); for signal handlers
 };
 

@@ -30,7 +30,9 @@ LoadWorker::LoadWorker(
     , m_reports(reports)
     , m_loop(loop)
     , m_curl(*setup.clock)
+    , m_starts(*setup.clock, [this](size_t slot, qint64 freeNs) { return startSlot(slot, freeNs); })
 {
+    m_curl.setTurnEnd([this](qint64 turnNs) { return m_starts.run(m_curl.takeLongestLag(), turnNs); });
     m_openingLimit.setSingleShot(true);
     connect(&m_openingLimit, &QTimer::timeout, this, [this] {
         for (size_t i = 0; i < m_active; ++i)
@@ -68,7 +70,10 @@ void LoadWorker::growTo(size_t slotCount)
         auto slot = std::make_unique<RequestSlot>(m_curl, m_setup, m_reports);
         RequestSlot *raw = slot.get();
         connect(raw, &RequestSlot::opened, this, &LoadWorker::slotOpened);
-        connect(raw, &RequestSlot::freed, this, [this, raw](qint64 freeNs) { feed(*raw, freeNs); });
+        connect(raw, &RequestSlot::freed, this, [this, number = m_slots.size()](qint64 freeNs) {
+            if (m_starts.add(number, freeNs))
+                m_curl.wantTurn();
+        });
         m_slots.push_back(std::move(slot));
     }
 }
@@ -97,44 +102,38 @@ void LoadWorker::obey(const StartPhase &start)
     m_started = true;
     m_startNs = m_setup.clock->nowNs();
     m_startCpuNs = threadCpuNs();
+    (void)m_curl.takeReadLags(); // of opening the connections, and of the phase before
+    m_curl.setStreamCount({m_counters, &m_counters->streams()});
     m_curl.setBeat(beatNs);
     m_progress.start();
+    m_starts.begin(start.goNs);
     for (size_t i = 0; i < m_active; ++i)
-        feed(*m_slots[i], start.goNs);
+        m_starts.addFirst(i);
+    m_curl.wantTurn();
 }
 
-void LoadWorker::feed(RequestSlot &slot, qint64 freeNs)
-{
-    // Who has waited longer is served first.
-    const bool othersFirst = !m_hungry.empty() && !m_stopping;
-    if (othersFirst || !feedNow(slot, freeNs))
-        m_hungry.push_back({&slot, freeNs});
-}
-
-/// False when a body is still being built; its bell then rings through the event loop.
-bool LoadWorker::feedNow(RequestSlot &slot, qint64 freeNs)
+StartQueue::Outcome LoadWorker::startSlot(size_t slot, qint64 freeNs)
 {
     if (m_stopping) {
         slotFinished();
-        return true;
+        return StartQueue::Outcome::Finished;
     }
     auto [body, noMore] =
-        m_setup.bodies->take([this] { QMetaObject::invokeMethod(this, "feedHungry", Qt::QueuedConnection); });
-    if (body)
-        slot.send(std::move(*body), freeNs, m_counters);
-    else if (noMore)
-        slotFinished();
-    return body || noMore;
+        m_setup.bodies->take([this] { QMetaObject::invokeMethod(this, "bodyCame", Qt::QueuedConnection); });
+    if (body) {
+        m_slots[slot]->send(std::move(*body), freeNs, m_counters);
+        return StartQueue::Outcome::Started;
+    }
+    if (!noMore)
+        return StartQueue::Outcome::NoBody;
+    slotFinished();
+    return StartQueue::Outcome::Finished;
 }
 
-void LoadWorker::feedHungry()
+void LoadWorker::bodyCame()
 {
-    while (!m_hungry.empty()) {
-        const Hungry next = m_hungry.front();
-        if (!feedNow(*next.slot, next.freeNs))
-            return;
-        m_hungry.pop_front();
-    }
+    m_starts.bodyCame();
+    m_curl.wantTurn();
 }
 
 void LoadWorker::slotFinished()
@@ -148,19 +147,33 @@ void LoadWorker::tellProgress()
     WorkerProgress progress;
     for (size_t i = 0; i < m_active; ++i)
         m_slots[i]->tellNewChunks(progress.chunks);
-    if (!progress.chunks.empty())
-        m_reports.give(std::move(progress));
+    progress.client = takeSamples();
+    m_reports.give(std::move(progress));
+}
+
+ClientSamples LoadWorker::takeSamples()
+{
+    ClientSamples samples;
+    samples.loopLagsNs = m_curl.takeBeatLags();
+    samples.readLags = m_curl.takeReadLags();
+    if (!m_started)
+        return samples;
+    samples.startBurstLagNs = m_starts.burstLagNs();
+    const qint64 wallNs = m_setup.clock->nowNs() - m_startNs;
+    if (wallNs > 0)
+        samples.cpuShare = static_cast<double>(threadCpuNs() - m_startCpuNs) / static_cast<double>(wallNs);
+    return samples;
 }
 
 void LoadWorker::reportDone()
 {
     m_progress.stop();
-    const qint64 wallNs = m_setup.clock->nowNs() - m_startNs;
     WorkerDone done;
-    if (m_started && wallNs > 0)
-        done.cpuShare = static_cast<double>(threadCpuNs() - m_startCpuNs) / static_cast<double>(wallNs);
-    done.loopLagsNs = m_curl.takeBeatLags();
+    done.client = takeSamples();
+    if (m_started)
+        done.rampNs = m_starts.rampNs();
     m_curl.setBeat(0);
+    m_curl.setStreamCount(nullptr);
     m_started = false;
     m_active = 0;
     m_reports.give(std::move(done));
@@ -179,7 +192,7 @@ void LoadWorker::obey(const StopPhase &)
         reportDone();
         return;
     }
-    feedHungry();
+    m_starts.runAll();
     const size_t active = m_active;
     for (size_t i = 0; i < active; ++i)
         m_slots[i]->cancel();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/endpoint/curlloop.h"
+#include "app/load/startqueue.h"
 #include "app/load/workerport.h"
 #include "app/threads/handover.h"
 
@@ -9,7 +10,6 @@
 #include <QObject>
 #include <QTimer>
 
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -32,7 +32,7 @@ public:
     /// The bell of the commands.
     Q_INVOKABLE void takeCommands();
     /// The bell of the bodies: a slot may be waiting for one.
-    Q_INVOKABLE void feedHungry();
+    Q_INVOKABLE void bodyCame();
 
 private:
     void obey(const PreparePhase &prepare);
@@ -44,16 +44,11 @@ private:
     void growTo(size_t slotCount);
     void openSlots();
     void slotOpened();
-    void feed(RequestSlot &slot, qint64 freeNs);
-    [[nodiscard]] bool feedNow(RequestSlot &slot, qint64 freeNs);
+    [[nodiscard]] StartQueue::Outcome startSlot(size_t slot, qint64 freeNs);
     void slotFinished();
     void tellProgress();
+    [[nodiscard]] ClientSamples takeSamples();
     void reportDone();
-
-    struct Hungry {
-        RequestSlot *slot;
-        qint64 freeNs;
-    };
 
     const WorkerSetup &m_setup;
     Handover<WorkerCommand> &m_commands;
@@ -63,7 +58,7 @@ private:
     QTimer m_openingLimit;
     QTimer m_progress;
     std::vector<std::unique_ptr<RequestSlot>> m_slots;
-    std::deque<Hungry> m_hungry;
+    StartQueue m_starts;
     std::shared_ptr<PhaseCounters> m_counters;
     size_t m_active = 0; ///< slots of the phase
     size_t m_opening = 0; ///< of them, whose connection is not decided yet

@@ -42,6 +42,7 @@ PhaseRunner::PhaseRunner(Setup setup, QObject *parent)
     , m_gate(std::make_unique<ConnectGate>(connectPlaces(setup.worker)))
     , m_bodies(std::make_unique<BodyBuilder>(std::move(setup.build)))
     , m_setup(std::move(setup.worker))
+    , m_seeEnded(std::move(setup.seeEnded))
 {
     m_setup.bodies = m_bodies.get();
     m_setup.gate = m_gate.get();
@@ -64,7 +65,7 @@ void PhaseRunner::start(int concurrency, int requests)
     m_level = {};
     m_level.concurrency = concurrency;
     m_level.requests.reserve(static_cast<size_t>(requests));
-    m_loopLags.clear();
+    m_client = {};
     m_filled = false;
     m_stopping = false;
     m_workersReady = 0;
@@ -95,12 +96,31 @@ void PhaseRunner::useAddress(const QHostAddress &address)
 
 int PhaseRunner::inFlight() const
 {
-    return m_counters ? m_counters->inFlight() : 0;
+    return m_counters ? m_counters->streams().open() : 0;
 }
 
 qint64 PhaseRunner::firstDispatchNs() const
 {
     return m_counters ? m_counters->firstDispatchNs() : -1;
+}
+
+ClientLateness PhaseRunner::clientSoFar() const
+{
+    ClientLateness late = m_client.lateness();
+    late.suspended = static_cast<double>(suspendedNs().value_or(0));
+    return late;
+}
+
+/// Since the phase's go.
+std::optional<qint64> PhaseRunner::suspendedNs() const
+{
+    const std::optional<qint64> now = m_setup.clock->suspendedNs();
+    if (!now || !m_suspendedAtGoNs)
+        return std::nullopt;
+    // Two clocks are read one after the other: so short a difference is the reading's.
+    constexpr qint64 shortest = 1'000'000;
+    const qint64 sinceNs = *now - *m_suspendedAtGoNs;
+    return sinceNs < shortest ? 0 : sinceNs;
 }
 
 void PhaseRunner::bodiesFilled()
@@ -119,9 +139,11 @@ void PhaseRunner::startWhenReady()
 {
     if (!m_filled || m_workersReady < m_workersUsed || m_stopping)
         return;
+    m_suspendedAtGoNs = m_setup.clock->suspendedNs();
     const qint64 goNs = m_setup.clock->nowNs();
     for (int i = 0; i < m_workersUsed; ++i)
         m_workers[static_cast<size_t>(i)]->give(StartPhase{goNs});
+    Q_EMIT phaseStarted();
 }
 
 void PhaseRunner::takeReports()
@@ -132,20 +154,27 @@ void PhaseRunner::takeReports()
 
 void PhaseRunner::take(const WorkerProgress &progress)
 {
-    Q_EMIT chunksArrived(progress.chunks);
+    m_client.add(progress.client);
+    if (!progress.chunks.empty())
+        Q_EMIT chunksArrived(progress.chunks);
 }
 
 void PhaseRunner::take(RequestEnded ended)
 {
+    if (m_seeEnded)
+        m_seeEnded(ended);
     RequestRecord record = recordOf(ended);
+    m_client.addDispatchDelay(record.dispatchDelayNs);
+    m_texts.share(record);
     m_level.requests.push_back(std::move(record));
     Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs, ended.chunksTold);
 }
 
 void PhaseRunner::take(WorkerDone done)
 {
-    m_loopLags.insert(m_loopLags.end(), done.loopLagsNs.begin(), done.loopLagsNs.end());
-    m_level.client.cpuShare = std::max(m_level.client.cpuShare.value_or(0), done.cpuShare);
+    m_client.add(done.client);
+    if (done.rampNs)
+        m_client.addRamp(*done.rampNs);
     if (--m_workersLeft == 0)
         Q_EMIT phaseEnded();
 }
@@ -154,16 +183,10 @@ LoadLevel PhaseRunner::takeLevel()
 {
     LoadLevel level = std::exchange(m_level, {});
     std::ranges::sort(level.requests, {}, &RequestRecord::index);
-    std::vector<qint64> delays;
-    for (const RequestRecord &record : level.requests) {
-        if (record.dispatchDelayNs >= 0)
-            delays.push_back(record.dispatchDelayNs);
-    }
-    const std::optional<double> cpuShare = level.client.cpuShare;
     level.client = evidenceOf(level.requests);
-    level.client.cpuShare = cpuShare;
-    level.client.dispatchDelay = Distribution::of(std::move(delays));
-    level.client.eventLoopLag = Distribution::of(std::exchange(m_loopLags, {}));
+    level.client.peakInFlight = m_counters ? m_counters->streams().peak() : 0;
+    level.client.suspendedNs = suspendedNs();
+    m_client.fill(level.client);
     return level;
 }
 

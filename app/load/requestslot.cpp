@@ -2,7 +2,9 @@
 #include "app/load/requestslot.h"
 
 #include "app/endpoint/curlloop.h"
-#include "app/endpoint/probemodels.h"
+#include "app/endpoint/transferroute.h"
+
+#include <QNetworkReply>
 
 namespace streamgauge {
 
@@ -30,8 +32,10 @@ RequestSlot::~RequestSlot()
 
 void RequestSlot::useAddress(const QHostAddress &address)
 {
-    if (!address.isNull())
-        m_manager.setResolved(m_setup.modelList.url().host(), portOf(m_setup.modelList.url()), address);
+    if (address.isNull())
+        return;
+    const Hop hop = hopOf(m_setup.modelList);
+    m_manager.setResolved(hop.host, hop.port, address);
 }
 
 /// Goes on with `next` when a connection may be opened, or needs not to be.
@@ -116,7 +120,6 @@ void RequestSlot::giveUpOpening()
 void RequestSlot::send(NumberedBody body, qint64 freeNs, std::shared_ptr<PhaseCounters> counters)
 {
     m_busy = true;
-    m_dispatched = false;
     m_chunksTold = 0;
     m_body = std::move(body);
     m_counters = std::move(counters);
@@ -133,6 +136,8 @@ void RequestSlot::post()
     setup.timeoutNs = m_setup.timeoutNs;
     setup.ownConnection = m_setup.ownConnections;
     setup.waitsToReconnect = true;
+    setup.stream.mostChunks = m_setup.mostChunks;
+    setup.stream.keepSimulatorStamps = m_setup.keepSimulatorStamps;
     m_request.start(std::move(setup), m_startedNs);
 }
 
@@ -144,16 +149,13 @@ void RequestSlot::reconnect()
 void RequestSlot::requestDispatched()
 {
     leaveTurn();
-    if (!std::exchange(m_dispatched, true))
-        m_counters->dispatched(m_setup.clock->nowNs());
+    m_counters->dispatched(m_request.dispatchNs());
 }
 
 void RequestSlot::requestEnded()
 {
     leaveTurn();
     StreamFacts facts = m_request.takeFacts();
-    if (std::exchange(m_dispatched, false))
-        m_counters->ended();
     // Where the stream's end is also the connection's, the slot is free from that read on, not from our turn to it.
     const bool endIsFree = m_setup.ownConnections && (facts.end == StreamEnd::Done || facts.end == StreamEnd::BodyEnd);
     m_freeAgainNs = endIsFree ? facts.endNs : -1;

@@ -81,7 +81,6 @@ private:
     qint64 m_freeAgainNs = 0;
     size_t m_chunksTold = 0;
     bool m_busy = false;
-    bool m_dispatched = false;
 };
 
 } // namespace streamgauge

@@ -3,6 +3,7 @@
 
 #include "app/endpoint/descriptorlimit.h"
 #include "app/endpoint/exitcode.h"
+#include "app/endpoint/transferroute.h"
 #include "app/load/bodyrecipe.h"
 #include "app/load/calibration.h"
 #include "app/load/calibrator.h"
@@ -10,11 +11,9 @@
 #include "app/load/runwarnings.h"
 #include "app/prompts/promptsynthesizer.h"
 #include "models/load/planestimate.h"
-#include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QHostInfo>
 #include <QSocketNotifier>
 #include <QSysInfo>
 
@@ -54,11 +53,14 @@ RunController::RunController(
 {
     m_ticker.setInterval(ticksMs);
     connect(&m_ticker, &QTimer::timeout, this, &RunController::tick);
+    connect(&m_lookup, &HostLookup::finished, this, &RunController::resolvedAgain);
     connect(&m_limits, &RunLimits::reached, this, [this](const RunWarning &warning) {
         warn({warning});
         if (!m_stopping)
             stop();
     });
+    connect(&m_lookup, &HostLookup::found, this,
+        [this](const QHostInfo &info) { resolved(addressesOf(info.addresses(), m_setup.endpoint.family)); });
     listenForSignals();
 }
 
@@ -126,7 +128,7 @@ Result<void> RunController::checkPlace()
         return AtomicFile(defaultResultsPath(m_setup.outFolder, {}, m_result.createdAt)).prepare();
     if (auto ready = m_file.prepare(); !ready)
         return ready;
-    return JournalFile::checkFree(m_file.path() + JournalFile::suffix);
+    return RunJournal::checkFree(m_file.path(), sideFilePolicyOf(m_setup));
 }
 
 void RunController::nameFile()
@@ -144,12 +146,14 @@ void RunController::start()
         return;
     }
     m_result.createdAt = QDateTime::currentDateTimeUtc();
-    if (const auto ready = checkPlace(); !ready) {
-        finish(exitcode::usage, ready.error());
-        return;
+    for (const auto &ready : {checkPlace(), reserveDescriptors(m_setup.plan.highestConcurrency())}) {
+        if (!ready) {
+            finish(exitcode::usage, ready.error());
+            return;
+        }
     }
-    raiseDescriptorLimit();
     m_result.plan = m_setup.plan;
+    m_result.instrumentCheck = m_setup.instrumentCheck;
     m_result.endpoint = m_setup.endpoint.address.shown;
     m_result.endpointHost = m_setup.endpoint.address.host;
     m_result.osName = QSysInfo::prettyProductName();
@@ -177,6 +181,7 @@ void RunController::probeOver()
         return;
     m_probed = m_probe->outcome();
     m_probe.reset();
+    m_setup.endpoint.route = m_probed.route;
     m_result.probe = m_probed.report;
     m_result.model = m_probed.report.model;
     m_reporter.give(ProbeDone{m_probed.report});
@@ -203,6 +208,7 @@ WorkerSetup RunController::workerSetup() const
     setup.address = QHostAddress(m_probed.report.address);
     setup.ownConnections = !m_probed.report.keepsConnection.value_or(false);
     setup.timeoutNs = static_cast<qint64>(m_setup.plan.timeoutS * 1e9);
+    setup.mostChunks = m_setup.plan.mostContentChunks();
     setup.clock = &m_curl.clock();
     return setup;
 }
@@ -298,7 +304,7 @@ void RunController::startLevel()
 void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold)
 {
     const LoadLevel &soFar = m_runner->level();
-    const RequestRecord &record = soFar.requests.back();
+    RequestRecord &record = m_runner->lastEnded();
     m_reporter.requestEnded(record, {slotNs, chunksTold, m_runner->firstDispatchNs()});
     if (m_stage != Stage::Level)
         return;
@@ -329,7 +335,7 @@ void RunController::levelOver()
         return;
     }
     m_reporter.enter(RunPhase::Finishing);
-    m_result.levels.push_back(m_runner->takeLevel());
+    m_result.levels.push_back(takeLevel());
     const LoadLevel &level = m_result.levels.back();
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
     kept(m_journal->levelEnded(level));
@@ -358,35 +364,42 @@ void RunController::nextLevel()
 /// After connection failures the endpoint's name may mean another machine.
 void RunController::resolveAgain()
 {
-    const QString host = m_probed.base.host();
-    const QHostAddress known(m_probed.report.address);
-    if (!QHostAddress(host).isNull() || known.isNull()) {
+    const QString host = hopOf(m_probed.base, m_probed.route.get()).host;
+    if (!QHostAddress(host).isNull() || m_probed.report.address.isEmpty()) {
         startLevel();
         return;
     }
     m_stage = Stage::Resolving;
-    QHostInfo::lookupHost(host, this, [this, known](const QHostInfo &info) {
-        if (m_stage != Stage::Resolving)
-            return;
-        const auto addresses = info.addresses();
-        if (!addresses.isEmpty() && !addresses.contains(known)) {
-            const auto same = std::ranges::find(addresses, known.protocol(), &QHostAddress::protocol);
-            const QHostAddress now = same == addresses.end() ? addresses.front() : *same;
-            m_probed.report.address = now.toString();
-            m_runner->useAddress(now);
-            warn({{.code = u"address_changed"_s,
-                .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
-                               .arg(now.toString(), known.toString()),
-                .level = m_setup.plan.concurrency[m_level],
-                .request = std::nullopt}});
-        }
-        startLevel();
-    });
+    m_lookup.start(host, static_cast<qint64>(m_setup.plan.timeoutS * 1e9));
+}
+
+void RunController::resolved(const std::vector<QHostAddress> &addresses)
+{
+    if (m_stage != Stage::Resolving)
+        return;
+    const QHostAddress known(m_probed.report.address);
+    if (const auto now = addressInsteadOf(known, addresses)) {
+        m_probed.report.address = now->toString();
+        m_runner->useAddress(*now);
+        warn({{.code = u"address_changed"_s,
+            .message = Text::tr("After connection failures the endpoint's name means %1 instead of %2.")
+                           .arg(now->toString(), known.toString()),
+            .level = m_setup.plan.concurrency[m_level],
+            .request = std::nullopt}});
+    }
+    startLevel();
+}
+
+LoadLevel RunController::takeLevel()
+{
+    LoadLevel level = m_runner->takeLevel();
+    kept(m_journal->keepItlOf(level));
+    return level;
 }
 
 void RunController::keepPartial()
 {
-    m_result.partial = m_runner->takeLevel();
+    m_result.partial = takeLevel();
     warn(m_watch->levelEnded(*m_result.partial, levelMetrics(*m_result.partial, m_setup.plan, m_probed.report)));
 }
 
@@ -395,7 +408,7 @@ bool RunController::openJournal()
 {
     const auto underWay = [this] { return m_stage == Stage::Level ? &m_runner->level() : nullptr; };
     m_journal.emplace(m_file.path(), m_result, underWay, m_curl.clock().nowNs());
-    if (const auto begun = m_journal->begin(); !begun) {
+    if (const auto begun = m_journal->begin(sideFilePolicyOf(m_setup)); !begun) {
         finish(exitcode::fellShort, begun.error());
         return false;
     }
@@ -416,8 +429,7 @@ void RunController::kept(const Result<void> &inJournal)
 
 void RunController::tellMovedJournal()
 {
-    if (m_journal->moved())
-        warn({*m_journal->moved()});
+    warn(m_journal->moved());
 }
 
 void RunController::closeJournal()
@@ -434,7 +446,7 @@ void RunController::closeJournal()
 void RunController::save()
 {
     m_reporter.enter(RunPhase::Saving);
-    const auto written = m_file.write(writeLoadResults(m_result));
+    const auto written = m_journal->writeResults(m_file, m_result);
     m_saveError = written ? std::nullopt : std::optional(written.error());
     m_written = m_written || written;
     if (m_saveError)
@@ -459,15 +471,11 @@ void RunController::finish(int exitCode, std::optional<Error> error)
     m_probe.reset();
     if (m_measured)
         save();
-    if (m_journalError) {
-        error = Error{m_journalError->code, Text::tr("The run was stopped. %1").arg(m_journalError->message)};
-        exitCode = exitcode::fellShort;
-    }
     if (m_journal)
         closeJournal();
-    if (m_saveError) {
-        error = m_saveError;
-        exitCode = exitCode == exitcode::done ? exitcode::fellShort : exitCode;
+    if (const auto &worst = m_saveError ? m_saveError : m_journalError) {
+        error = m_journalError ? Error{worst->code, Text::tr("The run was stopped. %1").arg(worst->message)} : *worst;
+        exitCode = m_journalError || exitCode == exitcode::done ? exitcode::fellShort : exitCode;
     }
     m_reporter.enter(RunPhase::Ended);
     RunFinished finished;
@@ -483,7 +491,10 @@ void RunController::tick()
 {
     if (m_calibrator)
         m_reporter.setDone(m_calibrator->requestsDone());
-    m_reporter.tick(m_runner ? m_runner->firstDispatchNs() : -1, m_runner ? m_runner->inFlight() : 0);
+    if (m_runner)
+        m_reporter.tick(m_runner->firstDispatchNs(), m_runner->inFlight(), m_runner->clientSoFar());
+    else
+        m_reporter.tick(-1, 0, {});
 }
 
 } // namespace streamgauge

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/endpoint/curlloop.h"
+#include "app/endpoint/hostlookup.h"
 #include "app/endpoint/probe.h"
 #include "app/load/levelwatch.h"
 #include "app/load/loadrun.h"
@@ -68,7 +69,9 @@ private:
     void levelOver();
     void nextLevel();
     void resolveAgain();
+    void resolved(const std::vector<QHostAddress> &addresses);
     void keepPartial();
+    [[nodiscard]] LoadLevel takeLevel();
 
     [[nodiscard]] WorkerSetup workerSetup() const;
     [[nodiscard]] bool countsChunks() const;
@@ -86,6 +89,7 @@ private:
     Handover<RunOrder> &m_orders;
     QEventLoop &m_loop;
     CurlLoop m_curl;
+    HostLookup m_lookup;
     RunReporter m_reporter;
     RunLimits m_limits;
     AtomicFile m_file;
@@ -103,6 +107,7 @@ private:
 
     Probe::Outcome m_probed;
     std::unique_ptr<Probe> m_probe;
+    HostLookup m_lookup;
     std::unique_ptr<Calibrator> m_calibrator;
     std::unique_ptr<PhaseRunner> m_runner;
     std::optional<LevelWatch> m_watch;

@@ -40,7 +40,7 @@ void RunReporter::enter(LiveFigures::Phase phase)
     m_phase = phase.phase;
     m_done = 0;
     m_figures = LiveFigures(phase);
-    tick(-1, 0);
+    tick(-1, 0, {});
 }
 
 void RunReporter::chunksArrived(const std::vector<LiveChunk> &chunks, qint64 firstDispatchNs)
@@ -59,9 +59,10 @@ void RunReporter::requestEnded(const RequestRecord &record, const Ended &how)
         m_timeLeft.requestEnded(how.slotNs);
 }
 
-void RunReporter::tick(qint64 firstDispatchNs, int inFlight)
+void RunReporter::tick(qint64 firstDispatchNs, int inFlight, const ClientLateness &client)
 {
     LiveSnapshot shot = m_figures.take(m_clock.nowNs(), firstDispatchNs, inFlight);
+    shot.client = client;
     shot.done = m_done;
     shot.doneInRun = m_doneInRun;
     shot.totalInRun = m_plan.measuredRequests() + m_plan.warmup;

@@ -28,7 +28,7 @@ public:
     void chunksArrived(const std::vector<LiveChunk> &chunks, qint64 firstDispatchNs);
     /// Requests of phases without a runner.
     void setDone(int done) { m_done = done; }
-    void tick(qint64 firstDispatchNs, int inFlight);
+    void tick(qint64 firstDispatchNs, int inFlight, const ClientLateness &client);
 
     void give(RunEvent event) { m_events.give(std::move(event)); }
 

@@ -39,6 +39,15 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
         else if (code == u"length_limit_ignored")
             warnings.push_back(
                 warning(code, Text::tr("The server ignores the length limit (%1).").arg(report.accepted.lengthField)));
+        else if (code == u"through_proxy")
+            warnings.push_back(
+                warning(code, Text::tr("Every request went through the proxy %1.").arg(report.route.proxy)));
+        else if (code == u"trusted_certificate")
+            warnings.push_back(warning(code,
+                Text::tr(
+                    "The server's certificate was trusted because its SHA-256 is %1, as the person who started the "
+                    "run said.")
+                    .arg(report.route.trustedCertificate)));
         else if (code == u"userinfo_left_out")
             warnings.push_back(warning(code, EndpointAddress::userInfoNote()));
         else

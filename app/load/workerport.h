@@ -2,6 +2,8 @@
 #pragma once
 
 #include "app/endpoint/requestbuilder.h"
+#include "app/endpoint/streamcount.h"
+#include "app/load/clientsamples.h"
 #include "app/load/livechunk.h"
 #include "models/core/clock.h"
 #include "models/endpoint/streamfacts.h"
@@ -11,6 +13,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -25,7 +28,9 @@ struct WorkerSetup {
     QNetworkRequest modelList; ///< opens a connection that is to be kept
     QHostAddress address; ///< measured; null: not resolved
     bool ownConnections = true; ///< each request opens and closes its own
+    bool keepSimulatorStamps = false; ///< the facts tell when a simulated endpoint sent each chunk
     qint64 timeoutNs = 0;
+    int mostChunks = 0; ///< of an answer, as in ChatStream::Options
     BodyBuilder *bodies = nullptr;
     ConnectGate *gate = nullptr;
     const Clock *clock = nullptr;
@@ -36,17 +41,16 @@ class PhaseCounters final {
 public:
     void dispatched(qint64 dispatchNs)
     {
-        ++m_inFlight;
         qint64 first = m_firstDispatchNs;
         while ((first < 0 || dispatchNs < first) && !m_firstDispatchNs.compare_exchange_weak(first, dispatchNs)) { }
     }
-    void ended() { --m_inFlight; }
-
-    [[nodiscard]] int inFlight() const { return m_inFlight; }
+    /// Counts requests from dispatch to their reply's end.
+    [[nodiscard]] StreamCount &streams() { return m_streams; }
+    [[nodiscard]] const StreamCount &streams() const { return m_streams; }
     [[nodiscard]] qint64 firstDispatchNs() const { return m_firstDispatchNs; } ///< -1 before it
 
 private:
-    std::atomic<int> m_inFlight = 0;
+    StreamCount m_streams;
     std::atomic<qint64> m_firstDispatchNs = -1;
 };
 
@@ -57,7 +61,7 @@ struct PreparePhase {
     int slotCount = 0;
     std::shared_ptr<PhaseCounters> counters;
 };
-/// All slots are free as of `goNs`: take bodies until there are no more.
+/// All slots are free, the phase counts from `goNs`: take bodies until there are no more.
 struct StartPhase {
     qint64 goNs = 0;
 };
@@ -86,11 +90,12 @@ struct RequestEnded {
 /// What arrived since the last one, some times a second: a long answer is to be seen while it goes on.
 struct WorkerProgress {
     std::vector<LiveChunk> chunks;
+    ClientSamples client;
 };
 /// All slots of the phase have finished, or were stopped.
 struct WorkerDone {
-    std::vector<qint64> loopLagsNs;
-    double cpuShare = 0;
+    ClientSamples client;
+    std::optional<qint64> rampNs; ///< nothing where it was stopped before, or had no request to start
 };
 
 using WorkerReport = std::variant<WorkerReady, WorkerProgress, RequestEnded, WorkerDone>;

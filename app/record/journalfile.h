@@ -20,12 +20,14 @@ public:
 
     /// A new one. Nothing is ever appended to one that is there already.
     [[nodiscard]] static Result<JournalFile> create(const QString &path);
-    /// One that was left behind, locked so that nobody else recovers it.
+    /// One that was left behind, locked so that nobody else recovers it. Errors besides: journal.open (also where it is
+    /// no regular file), journal.size (over what a results file may have; before anything is read).
     [[nodiscard]] static Result<JournalFile> takeOver(const QString &path);
     /// Whether create() would find nothing in its way.
     [[nodiscard]] static Result<void> checkFree(const QString &path);
 
-    [[nodiscard]] const QString &path() const { return m_path; }
+    /// Where it is now: it may have been moved since it was opened.
+    [[nodiscard]] QString path() const;
     [[nodiscard]] bool isOpen() const { return m_file.valid(); }
 
     [[nodiscard]] Result<void> append(QByteArrayView line);
@@ -33,9 +35,12 @@ public:
     void remove();
 
 private:
+    [[nodiscard]] bool stands() const;
+
     QString m_path;
     FileDescriptor m_file;
     qint64 m_size = 0;
+    bool m_torn = false; ///< half a line stands at its end and cannot be taken back: nothing may follow it
 };
 
 } // namespace streamgauge

@@ -66,7 +66,7 @@ RequestProblem wrongMethod(const HttpRequest &request)
 ClientSession::ClientSession(FileDescriptor socket, EpollLoop &loop, SimulatorState &state, Owner &owner)
     : m_state(state)
     , m_owner(owner)
-    , m_connection(std::move(socket), loop, *this)
+    , m_connection(std::move(socket), loop, *this, state.tls)
 {
 }
 

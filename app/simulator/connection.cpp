@@ -28,11 +28,13 @@ bool wouldBlock(int error)
 
 } // namespace
 
-Connection::Connection(FileDescriptor socket, EpollLoop &loop, Owner &owner)
+Connection::Connection(FileDescriptor socket, EpollLoop &loop, Owner &owner, const TlsIdentity &identity)
     : m_socket(std::move(socket))
     , m_loop(loop)
     , m_owner(owner)
 {
+    if (identity)
+        m_tls.emplace(identity);
 }
 
 Connection::~Connection()
@@ -51,7 +53,15 @@ bool Connection::open()
 
 void Connection::send(std::string_view bytes)
 {
-    if (!m_socket.valid())
+    if (!m_tls)
+        return sendWire(bytes);
+    m_tls->send(bytes);
+    sendWire(m_tls->takeWire());
+}
+
+void Connection::sendWire(std::string_view bytes)
+{
+    if (!m_socket.valid() || bytes.empty())
         return;
     if (!hasBacklog()) {
         const ssize_t sent = ::send(m_socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -111,10 +121,36 @@ void Connection::readSome()
         return;
     if (count <= 0)
         return close();
-    m_parser.feed({buffer.data(), static_cast<std::size_t>(count)});
+    const std::string_view bytes(buffer.data(), static_cast<std::size_t>(count));
+    if (m_tls)
+        decryptSome(bytes);
+    else
+        m_parser.feed(bytes);
     if (m_parser.takeWantsContinue())
         send("HTTP/1.1 100 Continue\r\n\r\n");
     answerNext();
+}
+
+void Connection::decryptSome(std::string_view wire)
+{
+    std::string plain;
+    const TlsSession::Peer peer = m_tls->receive(wire, plain);
+    sendWire(m_tls->takeWire());
+    if (!m_socket.valid())
+        return;
+    if (peer != TlsSession::Peer::Open)
+        return close();
+    m_parser.feed(plain);
+}
+
+/// As much of it as the socket takes: whoever does not hear it sees the connection's end all the same.
+void Connection::sayGoodbye()
+{
+    if (!m_tls)
+        return;
+    m_tls->end();
+    const std::string wire = m_tls->takeWire();
+    static_cast<void>(::send(m_socket.get(), wire.data(), wire.size(), MSG_NOSIGNAL));
 }
 
 /// After a bad request was answered the client's bytes are still taken: closing over unread ones would send RST, and
@@ -178,6 +214,7 @@ void Connection::afterReply()
         answerNext();
         return;
     }
+    sayGoodbye();
     if (m_parser.state() != HttpRequestParser::State::Bad)
         return close();
     m_state = State::Draining;

@@ -3,7 +3,9 @@
 
 #include "app/simulator/epollloop.h"
 #include "app/simulator/httprequestparser.h"
+#include "app/simulator/tlssession.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,7 +30,8 @@ public:
 
     enum class Then { KeepAlive, Close };
 
-    Connection(FileDescriptor socket, EpollLoop &loop, Owner &owner);
+    /// `identity`: null for plain http.
+    Connection(FileDescriptor socket, EpollLoop &loop, Owner &owner, const TlsIdentity &identity);
     ~Connection() override;
     Q_DISABLE_COPY_MOVE(Connection)
 
@@ -49,6 +52,9 @@ private:
     void ready(quint32 events) override;
     [[nodiscard]] bool acceptsInput() const { return m_state == State::Reading && !hasBacklog(); }
     void readSome();
+    void decryptSome(std::string_view wire);
+    void sendWire(std::string_view bytes);
+    void sayGoodbye();
     void dropInput();
     void flush();
     void answerNext();
@@ -59,6 +65,7 @@ private:
     FileDescriptor m_socket;
     EpollLoop &m_loop;
     Owner &m_owner;
+    std::optional<TlsSession> m_tls;
     HttpRequestParser m_parser;
     std::string m_out;
     std::size_t m_sent = 0; ///< of m_out

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtGlobal>
+#include <QString>
 
 #include <optional>
 
@@ -15,6 +15,8 @@ struct SimulatorOptions {
     std::optional<qint64> itlNs; ///< instead of each model's own time between tokens
     int slots = 4096; ///< requests that generate at once; those beyond wait their turn
     int backlog = 4096; ///< of the listening socket; the system may cap it
+    QString certificateFile; ///< PEM; with it https is spoken
+    QString keyFile; ///< PEM
 };
 
 } // namespace streamgauge

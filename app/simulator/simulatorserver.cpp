@@ -23,6 +23,12 @@ Result<void> SimulatorServer::listen()
             QCoreApplication::translate("Simulator", "The system has no event queue or timer to give: %1.")
                 .arg(qt_error_string(errno)));
     }
+    if (const SimulatorOptions &options = m_state.options; !options.certificateFile.isEmpty()) {
+        auto identity = readTlsIdentity(options.certificateFile, options.keyFile);
+        if (!identity)
+            return tl::unexpected(identity.error());
+        m_state.tls = *std::move(identity);
+    }
     return m_listener.listen(m_state.options.port, m_state.options.backlog);
 }
 

@@ -19,7 +19,7 @@ public:
     ~SimulatorServer() override;
     Q_DISABLE_COPY_MOVE(SimulatorServer)
 
-    /// Errors: simulator.port, simulator.system.
+    /// Errors: simulator.port, simulator.system, simulator.tls.
     [[nodiscard]] Result<void> listen();
     [[nodiscard]] quint16 port() const { return m_listener.port(); }
 

@@ -5,6 +5,7 @@
 #include "app/simulator/pacer.h"
 #include "app/simulator/simulatoroptions.h"
 #include "app/simulator/slotqueue.h"
+#include "app/simulator/tlsidentity.h"
 
 #include <memory>
 #include <vector>
@@ -35,6 +36,7 @@ struct SimulatorState {
 
     const SimulatorOptions options;
     const Clock &clock;
+    TlsIdentity tls; ///< null: plain http
     Pacer pacer;
     SlotQueue slotQueue;
     SimulatorTotals totals;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/core/jsoncursor.h"
 
+#include "models/core/plaintext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -26,7 +28,7 @@ QString excerpt(const JsonValue &value)
     QString text = QString::fromUtf8(compactJson(value));
     if (value.type() == JsonValue::Type::Double && !text.contains(u'.') && !text.contains(u'e'))
         text += u".0"_s; // the point is what is wrong with it
-    return text.size() > shown ? text.left(shown) + u"…"_s : text;
+    return plainExcerpt(text, shown);
 }
 
 const JsonValue &nothing()
@@ -72,6 +74,11 @@ JsonCursor JsonCursor::ifThere(QStringView key) const
     if (m_value->isObject() && !m_value->find(key))
         return JsonCursor(nothing(), *m_problem, memberPointer(key));
     return (*this)[key];
+}
+
+JsonCursor JsonCursor::at(const QString &rest) const
+{
+    return {nothing(), *m_problem, m_pointer + rest};
 }
 
 QString JsonCursor::text() const
@@ -147,6 +154,15 @@ std::optional<qint64> JsonCursor::millisOrNull() const
     return isNull() ? std::nullopt : std::optional(millis());
 }
 
+QDateTime JsonCursor::moment() const
+{
+    const QString written = text();
+    QDateTime moment = QDateTime::fromString(written, Qt::ISODate).toUTC();
+    if (!moment.isValid() || moment.toString(Qt::ISODate) != written)
+        refuse(Cursor::tr("is no time in UTC such as 2026-01-31T12:00:00Z"));
+    return moment;
+}
+
 void JsonCursor::allowOnly(std::initializer_list<QStringView> keys) const
 {
     for (const JsonValue::Member &member : members()) {
@@ -161,7 +177,8 @@ void JsonCursor::refuse(const QString &what) const
 {
     if (m_problem->first)
         return;
-    const QString place = m_pointer.isEmpty() ? Cursor::tr("the document") : m_pointer;
+    constexpr qsizetype longest = 1000; // a key may be as long as the file
+    const QString place = m_pointer.isEmpty() ? Cursor::tr("the document") : plainExcerpt(m_pointer, longest);
     m_problem->first = Error{m_problem->code, place + u' ' + what + u'.'};
 }
 

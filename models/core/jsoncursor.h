@@ -3,6 +3,7 @@
 
 #include "models/core/json.h"
 
+#include <QDateTime>
 #include <QString>
 
 #include <initializer_list>
@@ -41,9 +42,13 @@ public:
     [[nodiscard]] int count() const; ///< an integer from 0 that fits an int
     [[nodiscard]] double number() const;
     [[nodiscard]] std::optional<double> numberOrNull() const;
+    /// Some place below this one, by the rest of its JSON Pointer: to say what is wrong there. Has no value.
+    [[nodiscard]] JsonCursor at(const QString &rest) const;
     /// Milliseconds, not negative, as whole nanoseconds.
     [[nodiscard]] qint64 millis() const;
     [[nodiscard]] std::optional<qint64> millisOrNull() const;
+    /// UTC to the second, such as 2026-01-31T12:00:00Z, exactly as the writers write it.
+    [[nodiscard]] QDateTime moment() const;
 
     /// Calls with a cursor for each element; notes what is no array.
     template <typename Function>

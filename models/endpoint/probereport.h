@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/endpoint/requestoptions.h"
+#include "models/endpoint/routefacts.h"
 #include "models/endpoint/serverlimits.h"
 
 #include <QString>
@@ -15,7 +16,7 @@ namespace streamgauge {
 /// One step of the connection test, in the order taken.
 struct ProbeStep {
     enum class State { Passed, Warned, Failed, Skipped };
-    /// Stable: address, name, port, tls, models, model, limits, stream, usage, ignore_eos, stream_options,
+    /// Stable: address, proxy, name, port, tls, models, model, limits, stream, usage, ignore_eos, stream_options,
     /// length_field, keeps_connection
     QString name;
     State state = State::Passed;
@@ -30,8 +31,9 @@ struct ProbeStep {
 /// What the connection test found: steps 1 and 2 of the load method and the facts around them. Kept as local.probe.
 struct ProbeReport {
     QString base; ///< the base that answered, without userinfo and query values
-    QString address; ///< the numeric address measured
+    QString address; ///< the numeric address measured: the endpoint's, or its proxy's
     QString addressFamily; ///< "ipv4" | "ipv6" | ""
+    RouteFacts route;
     QString serverHeader;
     QStringList servedModels; ///< ids
     bool modelListMissing = false; ///< 404, allowed with a named model only
@@ -47,7 +49,8 @@ struct ProbeReport {
     ServerLimits limits;
     bool simulated = false;
     std::vector<ProbeStep> steps;
-    QStringList warnings; ///< codes: userinfo_left_out, probe_failed, no_model_list, length_limit_ignored, ...
+    QStringList warnings; ///< codes: userinfo_left_out, through_proxy, trusted_certificate, probe_failed,
+                          ///< no_model_list, length_limit_ignored, ...
 };
 
 } // namespace streamgauge

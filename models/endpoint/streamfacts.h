@@ -111,6 +111,7 @@ struct StreamFacts {
     qint64 endNs = -1;
     std::vector<qint64> chunkNs; ///< arrival of each content chunk
     std::vector<qint64> simSentNs; ///< the simulator's send stamp of each content chunk, only when asked for
+    std::vector<qint64> simDueNs; ///< likewise when it was due
 
     // The way it was sent
     int connects = 0; ///< connections opened for it; 0 on a kept one

@@ -123,6 +123,8 @@ QVariant LevelsModel::data(const QModelIndex &index, int role) const
     }
     case InterruptedRole:
         return row.interrupted;
+    case ClientWordsRole:
+        return row.clientWords.join(QStringLiteral(", "));
     case CountsChunksRole:
         return row.metrics.method == TokenCountMethod::StreamChunks;
     case DeviatesRole:

@@ -53,6 +53,7 @@ public:
         WhyRole, ///< QString: why there is no value; "" where there is one
         SampleSizeRole, ///< qint64, of a percentile
         InterruptedRole, ///< bool, of the row
+        ClientWordsRole, ///< QString, of the row: "client late"; "" where its client was in time
         CountsChunksRole, ///< bool, of the row: rates count chunks
         DeviatesRole, ///< bool, of ReturnedColumn: off by more than 1 %
     };

@@ -161,11 +161,17 @@ void takeCounts(RequestRecord &record, const StreamFacts &facts)
         record.cachedTokens = facts.timings->cacheN;
 }
 
+/// Never negative: a clock that jumped back must not make the whole file one that no reader takes.
+qint64 between(qint64 earlierNs, qint64 laterNs)
+{
+    return std::max<qint64>(0, laterNs - earlierNs);
+}
+
 std::optional<qint64> sinceDispatch(const StreamFacts &facts, qint64 stamp)
 {
     if (facts.dispatchNs < 0 || stamp < 0)
         return std::nullopt;
-    return stamp - facts.dispatchNs;
+    return between(facts.dispatchNs, stamp);
 }
 
 void takeTimes(RequestRecord &record, const StreamFacts &facts)
@@ -181,9 +187,11 @@ void takeTimes(RequestRecord &record, const StreamFacts &facts)
     record.lastDeltaNs = sinceDispatch(facts, facts.lastDeltaNs);
     record.latencyNs = sinceDispatch(facts, facts.endNs);
     if (facts.chunkNs.size() > 1) {
-        record.itlNs.reserve(facts.chunkNs.size() - 1);
+        std::vector<qint64> gaps;
+        gaps.reserve(facts.chunkNs.size() - 1);
         for (std::size_t i = 1; i < facts.chunkNs.size(); ++i)
-            record.itlNs.push_back(facts.chunkNs[i] - facts.chunkNs[i - 1]);
+            gaps.push_back(between(facts.chunkNs[i - 1], facts.chunkNs[i]));
+        record.itlNs = std::move(gaps);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/levelreader.h"
 
-#include "models/load/requestreader.h"
+#include "models/load/clientreader.h"
 
 #include <QCoreApplication>
 
@@ -15,22 +15,6 @@ struct Level {
     Q_DECLARE_TR_FUNCTIONS(LevelReader)
 };
 
-std::optional<double> readStatistic(const JsonCursor &json, QStringView key)
-{
-    if (!json.value().find(key))
-        return std::nullopt;
-    return static_cast<double>(json[key].millis());
-}
-
-Distribution readLateness(const JsonCursor &json)
-{
-    Distribution distribution;
-    distribution.n = json[u"n"].integer();
-    distribution.p50 = readStatistic(json, u"p50");
-    distribution.p99 = readStatistic(json, u"p99");
-    return distribution;
-}
-
 void checkErrors(const JsonCursor &json, const LoadLevel &level)
 {
     std::map<QString, int> given;
@@ -39,20 +23,24 @@ void checkErrors(const JsonCursor &json, const LoadLevel &level)
         json.refuse(Level::tr("does not count the errors of the level's requests"));
 }
 
+/// Files of earlier versions do not hold this count.
+void checkReads(const JsonCursor &json, const LoadLevel &level)
+{
+    if (json.value().find(u"reads") && json[u"reads"].integer() != readCountsOf(level.requests).reads)
+        json[u"reads"].refuse(Level::tr("is not the sum over the level's requests"));
+}
+
 } // namespace
 
-LoadLevel readLevel(const JsonCursor &json)
+LoadLevel readLevel(const JsonCursor &json, std::vector<RequestRecord> requests)
 {
     LoadLevel level;
     level.concurrency = static_cast<int>(json[u"concurrency"].integer(1, LoadPlan::maxConcurrency));
-    level.client.peakInFlight = json[u"peak_in_flight"].count();
-    level.client.reconnects = json[u"reconnects"].count();
-    level.client.connects = json[u"connects"].count();
-    level.client.eventLoopLag = readLateness(json[u"event_loop_lag_ms"]);
-    level.client.dispatchDelay = readLateness(json[u"dispatch_delay_ms"]);
-    level.client.cpuShare = json[u"cpu_share"].numberOrNull();
-    json[u"requests"].forEach([&level](const JsonCursor &request) { level.requests.push_back(readRequest(request)); });
+    json[u"requests"].forEach([](const JsonCursor &) {}); // no more than that it is an array
+    level.requests = std::move(requests);
+    level.client = readClientEvidence(json);
     checkErrors(json[u"errors"], level);
+    checkReads(json, level);
     return level;
 }
 

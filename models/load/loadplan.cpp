@@ -100,6 +100,13 @@ qint64 LoadPlan::completionTokens() const
     return (measuredRequests() + warmup) * outputTokens;
 }
 
+int LoadPlan::mostContentChunks() const
+{
+    constexpr int always = 65'536;
+    constexpr int timesAsked = 4;
+    return std::max(always, timesAsked * outputTokens);
+}
+
 Result<LoadPlan> LoadPlan::checked(LoadPlan plan)
 {
     if (const auto levels = checkLevels(plan.concurrency); !levels)

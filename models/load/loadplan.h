@@ -18,6 +18,7 @@ struct LoadPlan {
     static constexpr int maxTokens = 10'000'000;
     static constexpr quint64 maxSeed = (quint64(1) << 53) - 1; ///< what every JSON reader takes without loss
     static constexpr double maxTimeoutS = 86'400;
+    static constexpr qint64 mostInlineSamples = 2'000'000; ///< of a results file; beyond them they go into a side file
     static constexpr double maxMinutesLimit = 35'000; ///< 24 days
 
     std::vector<int> concurrency{1, 8, 32};
@@ -37,9 +38,15 @@ struct LoadPlan {
     [[nodiscard]] int requestsAt(int level) const;
     /// Of all levels.
     [[nodiscard]] qint64 measuredRequests() const;
+    /// How many samples the measured requests may bring: decided before the start, by what is asked for.
+    [[nodiscard]] qint64 expectedSamples() const { return measuredRequests() * outputTokens; }
     /// Prompt and output tokens asked for in all, warm-up included.
     [[nodiscard]] qint64 promptTokens() const;
     [[nodiscard]] qint64 completionTokens() const;
+
+    /// Content chunks beyond which an answer is taken for one without end: many times what was asked for, and more than
+    /// models write that do not keep to it.
+    [[nodiscard]] int mostContentChunks() const;
 
     /// The plan when every number is in range, else plan.concurrency, plan.requests, plan.requests_per_slot,
     /// plan.warmup, plan.input_tokens, plan.output_tokens, plan.seed, plan.timeout, plan.max_error_rate,

@@ -8,33 +8,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace streamgauge {
-
-namespace {
-
-/// The most requests between dispatch and end at one moment, by their stamps.
-int peakInFlight(const std::vector<RequestRecord> &requests)
-{
-    std::vector<std::pair<qint64, int>> changes; // an end counts before a dispatch of the same nanosecond
-    for (const RequestRecord &record : requests) {
-        if (record.dispatchNs < 0)
-            continue;
-        changes.emplace_back(record.dispatchNs, 1);
-        changes.emplace_back(record.dispatchNs + record.latencyNs.value_or(0), -1);
-    }
-    std::ranges::sort(changes);
-    int inFlight = 0;
-    int peak = 0;
-    for (const auto &[atNs, change] : changes)
-        peak = std::max(peak, inFlight += change);
-    return peak;
-}
-
-} // namespace
 
 bool noteWarning(std::vector<RunWarning> &warnings, const RunWarning &warning)
 {
@@ -48,17 +25,6 @@ bool noteWarning(std::vector<RunWarning> &warnings, const RunWarning &warning)
         return false;
     *known = warning;
     return true;
-}
-
-ClientEvidence evidenceOf(const std::vector<RequestRecord> &requests)
-{
-    ClientEvidence client;
-    client.peakInFlight = peakInFlight(requests);
-    for (const RequestRecord &record : requests) {
-        client.connects += record.connects;
-        client.reconnects += std::max(0, record.attempts - 1);
-    }
-    return client;
 }
 
 QString tokenCountMethodName(TokenCountMethod method)

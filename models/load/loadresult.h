@@ -2,9 +2,13 @@
 #pragma once
 
 #include "models/endpoint/probereport.h"
+#include "models/load/clientevidence.h"
+#include "models/load/instrumentcheck.h"
 #include "models/load/loadplan.h"
 #include "models/load/requestrecord.h"
+#include "models/load/sidefile.h"
 #include "models/stats/distribution.h"
+#include "models/stats/samplestatistics.h"
 
 #include <QDateTime>
 #include <QString>
@@ -50,19 +54,6 @@ struct LevelMetrics {
     std::optional<bool> ignoreEosHonoured;
 };
 
-/// What the client saw of itself during a level.
-struct ClientEvidence {
-    int peakInFlight = 0;
-    int reconnects = 0;
-    int connects = 0;
-    Distribution eventLoopLag; ///< nanoseconds
-    Distribution dispatchDelay; ///< nanoseconds
-    std::optional<double> cpuShare; ///< of the busiest worker thread
-};
-
-/// What the requests themselves tell of the client: peak in flight by their stamps, connects and reconnects.
-[[nodiscard]] ClientEvidence evidenceOf(const std::vector<RequestRecord> &requests);
-
 /// "296 connection, 4 ended_early": what LoadLevel::errorCounts() gives, for people; "" where it is empty.
 [[nodiscard]] QString errorCountsInWords(const std::map<QString, int> &counts);
 
@@ -70,6 +61,8 @@ struct LoadLevel {
     int concurrency = 0;
     std::vector<RequestRecord> requests; ///< in the order of their index
     ClientEvidence client;
+    /// Of the gaps of its successes, where some of them stand in the side file: keepItl() has read them there.
+    std::optional<SampleStatistics> itl = std::nullopt;
 
     /// The earliest dispatch stamp, from which dispatch_offset_ms counts; -1 where nothing was dispatched.
     [[nodiscard]] qint64 firstDispatchNs() const;
@@ -105,6 +98,7 @@ struct LoadResult {
     CalibrationReport calibration;
     std::vector<LoadLevel> levels; ///< that ended
     std::optional<LoadLevel> partial; ///< the level that Stop interrupted
+    std::optional<SideFile> sideFile; ///< where samples of its requests stand; nothing where all are held
     std::vector<RunWarning> warnings;
     bool complete = false;
     int workerThreads = 0;
@@ -113,6 +107,7 @@ struct LoadResult {
     QString cliVersion = currentCliVersion(); ///< environment.cli_version: what made the result
     QString qtVersion = currentQtVersion();
     QString curlVersion; ///< "" = not known
+    std::optional<InstrumentCheck> instrumentCheck; ///< the last one before the run
     QString promptGenerator = QString::fromLatin1(currentPromptGenerator);
 
     /// The model's name as the server reported it, whole: by the small request, else by the run's own. "" = never.

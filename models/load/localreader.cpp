@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/localreader.h"
 
+#include "models/load/instrumentjson.h"
 #include "models/load/levelreader.h"
+#include "models/load/sidefilejson.h"
 #include "models/load/warningjson.h"
 
 #include <QCoreApplication>
@@ -58,12 +60,28 @@ ProbeStep readStep(const JsonCursor &json)
     return step;
 }
 
+/// Results of before these members have none of them.
+RouteFacts readRoute(const JsonCursor &json)
+{
+    RouteFacts route;
+    if (!json.value().find(u"proxy_of_system"))
+        return route;
+    route.proxy = json[u"proxy"].textOrNull();
+    route.proxyOfSystem = json[u"proxy_of_system"].boolean();
+    route.familyAsked = json[u"address_family_asked"].textOrNull();
+    route.trustedCertificate = json[u"trusted_certificate"].textOrNull();
+    route.extraAuthorities = json[u"extra_authorities"].count();
+    route.customHeaders = readTexts(json[u"custom_headers"]);
+    return route;
+}
+
 ProbeReport readProbe(const JsonCursor &json)
 {
     ProbeReport probe;
     probe.base = json[u"base"].text();
     probe.address = json[u"address"].textOrNull();
     probe.addressFamily = json[u"address_family"].textOrNull();
+    probe.route = readRoute(json);
     probe.serverHeader = json[u"server_header"].textOrNull();
     probe.model = json[u"model"].text();
     probe.serverModel = json[u"server_model"].textOrNull();
@@ -100,23 +118,28 @@ CalibrationReport readCalibration(const JsonCursor &json)
     return calibration;
 }
 
-void readLevels(LoadResult &result, const JsonCursor &json)
+void readLevels(LoadResult &result, const JsonCursor &json, RequestTaker &requests)
 {
     const std::vector<int> &planned = result.plan.concurrency;
     json[u"levels"].forEach([&](const JsonCursor &level) {
-        result.levels.push_back(readLevel(level));
+        result.levels.push_back(readLevel(level, requests.requestsOf(level.pointer())));
         const std::size_t at = result.levels.size() - 1;
         if (at >= planned.size() || planned[at] != result.levels.back().concurrency)
             level.refuse(Local::tr("is not the level that the plan names in this place"));
     });
     const JsonCursor partial = json[u"partial_run"];
-    if (!partial.isNull())
-        result.partial = readLevel(partial[u"level"]);
+    if (!partial.isNull()) {
+        const JsonCursor level = partial[u"level"];
+        result.partial = readLevel(level, requests.requestsOf(level.pointer()));
+    }
+    if (json.value().find(u"samples"))
+        result.sideFile = readSideFile(json[u"samples"]);
+    checkRanges(result, json);
 }
 
 } // namespace
 
-void readLocal(LoadResult &result, const JsonCursor &json)
+void readLocal(LoadResult &result, const JsonCursor &json, RequestTaker &requests)
 {
     result.endpoint = json[u"endpoint"].text();
     result.endpointHost = json[u"endpoint_host"].text();
@@ -125,13 +148,15 @@ void readLocal(LoadResult &result, const JsonCursor &json)
     result.probe.servedModels = readTexts(json[u"served_models"]);
     result.probe.simulated = json.value().find(u"simulated") && json[u"simulated"].boolean();
     result.model = result.probe.model;
-    readLevels(result, json);
+    readLevels(result, json, requests);
     json[u"warnings"].forEach(
         [&result](const JsonCursor &warning) { result.warnings.push_back(readWarning(warning)); });
     const JsonCursor client = json[u"client"];
     result.qtVersion = client[u"qt"].textOrNull();
     result.curlVersion = client[u"curl"].textOrNull();
     result.workerThreads = client[u"threads"].count();
+    if (const JsonCursor check = client[u"instrument_check"]; !check.isNull())
+        result.instrumentCheck = readInstrumentCheck(check);
     result.calibration = readCalibration(json[u"calibration"]);
 }
 

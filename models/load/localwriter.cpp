@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/localwriter.h"
 
+#include "models/load/instrumentjson.h"
 #include "models/load/levelwriter.h"
 #include "models/load/probewriter.h"
 #include "models/load/runrecordwriter.h"
+#include "models/load/sidefilejson.h"
 #include "models/load/warningjson.h"
 
 #include <QCoreApplication>
@@ -50,8 +52,14 @@ void writeClient(JsonWriter &json, const LoadResult &result, NullReasons &reason
     if (result.curlVersion.isEmpty())
         reasons.add(u"/local/client/curl"_s, Local::tr("not recorded"));
     json.key(u"threads").integer(result.workerThreads);
-    json.key(u"instrument_check").null();
-    reasons.add(u"/local/client/instrument_check"_s, Local::tr("no check of the instrument was run before this run"));
+    json.key(u"instrument_check");
+    const QString place = u"/local/client/instrument_check"_s;
+    if (result.instrumentCheck) {
+        writeInstrumentCheck(json, *result.instrumentCheck, place, reasons);
+    } else {
+        json.null();
+        reasons.add(place, Local::tr("no check of the instrument was run before this run"));
+    }
     json.endObject();
 }
 
@@ -109,6 +117,10 @@ void writeLocal(JsonWriter &json, const LoadResult &result, NullReasons &reasons
     json.key(u"endpoint_host").string(result.endpointHost);
     json.key(u"served_models").strings(result.probe.servedModels, JsonWriter::Layout::Lines);
     writePlan(json, result.plan);
+    if (result.sideFile) {
+        json.key(u"samples");
+        writeSideFile(json, *result.sideFile);
+    }
     writeLevels(json, result, reasons);
     writeWarnings(json, result.warnings);
     writePartialRun(json, result, reasons);

@@ -51,6 +51,16 @@ void writeProbeSteps(JsonWriter &json, const std::vector<ProbeStep> &steps)
     json.endArray();
 }
 
+void writeRoute(JsonWriter &json, const RouteFacts &route)
+{
+    json.key(u"proxy").stringOrNull(route.proxy);
+    json.key(u"proxy_of_system").boolean(route.proxyOfSystem);
+    json.key(u"address_family_asked").stringOrNull(route.familyAsked);
+    json.key(u"trusted_certificate").stringOrNull(route.trustedCertificate);
+    json.key(u"extra_authorities").integer(route.extraAuthorities);
+    json.key(u"custom_headers").strings(route.customHeaders);
+}
+
 void writeProbe(JsonWriter &json, const LoadResult &result, const QString &pointer, NullReasons &reasons)
 {
     const ProbeReport &probe = result.probe;
@@ -58,6 +68,7 @@ void writeProbe(JsonWriter &json, const LoadResult &result, const QString &point
     json.key(u"base").string(probe.base);
     json.key(u"address").stringOrNull(probe.address);
     json.key(u"address_family").stringOrNull(probe.addressFamily);
+    writeRoute(json, probe.route);
     json.key(u"server_header").stringOrNull(probe.serverHeader);
     json.key(u"model").string(result.model);
     json.key(u"server_model").stringOrNull(result.reportedModel());

@@ -12,6 +12,8 @@ void writeProbeSteps(JsonWriter &json, const std::vector<ProbeStep> &steps);
 
 /// Writes the member "server_limits".
 void writeLimits(JsonWriter &json, const ServerLimits &limits);
+/// Writes the members that say how the endpoint was reached, from "proxy" to "custom_headers".
+void writeRoute(JsonWriter &json, const RouteFacts &route);
 
 /// Writes what the connection test found, as local.probe holds it. The served models and whether the endpoint is
 /// simulated stand in local itself; the model's names stand here, whole. `pointer` is its place in the file.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/load/clientlateness.h"
 #include "models/load/loadresult.h"
 
 #include <memory>
@@ -32,7 +33,7 @@ struct LiveSnapshot {
     std::optional<double> outputPerS; ///< tokens (or chunks) a second, as they arrived in the last seconds
     bool countsChunks = false; ///< outputPerS counts chunks: no usage
     std::map<QString, int> errors; ///< kind -> count, of this level
-    double clientLagP99Ms = 0; ///< dispatch delay
+    ClientLateness client; ///< of the phase so far
     struct TtftPoint {
         double atS;
         double ttftNs;

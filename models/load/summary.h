@@ -35,6 +35,7 @@ struct SummaryPercentiles {
 struct SummaryRow {
     int concurrency = 0;
     bool interrupted = false; ///< Stop came before its last request
+    QStringList clientWords; ///< what its client was found to be: "client late", "system slept"
     int requestsAsked = 0;
     int inputTokensAsked = 0;
     int outputTokensAsked = 0;
@@ -71,6 +72,9 @@ struct SummaryRow {
 [[nodiscard]] QStringList summaryNotes(const std::vector<SummaryRow> &rows);
 /// "Level 8 was interrupted after 5 of 30 requests. Levels 16 and 32 did not run."; "" where every level ended.
 [[nodiscard]] QString interruptionInWords(const LoadResult &result);
+
+/// The words of the levels' clients, each once, for the charts over all of them.
+[[nodiscard]] QStringList clientMarks(const std::vector<SummaryRow> &rows);
 
 /// What the run was, in one line: model, method, lengths, and the words incomplete and simulated where they hold.
 [[nodiscard]] QString summaryHeading(const LoadResult &result);

@@ -88,6 +88,19 @@ QString returnedNote(const std::vector<SummaryRow> &rows)
         .arg(formatList(parts));
 }
 
+/// "client late in levels 8 and 32. …"
+QStringList clientNotes(const std::vector<SummaryRow> &rows)
+{
+    QStringList notes;
+    for (const QString &word : clientMarks(rows)) {
+        const auto levels =
+            levelsWhere(rows, [&word](const SummaryRow &row) { return row.clientWords.contains(word); });
+        notes << Notes::tr("(!) %1 in %2: that is part of the times there, and the warnings say how much.")
+                     .arg(word, levelsInWords(levels));
+    }
+    return notes;
+}
+
 /// "Prompts had 487.2 tokens on average in level 1 instead of 512."
 QString promptNote(const std::vector<SummaryRow> &rows)
 {
@@ -119,6 +132,7 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
     addMissing(notes, rows, &SummaryRow::itl, Notes::tr("ITL"), Notes::tr("gaps"));
     if (std::ranges::any_of(rows, &SummaryRow::interrupted))
         notes << Notes::tr("†: interrupted; only requests that had ended count.");
+    notes << clientNotes(rows);
     if (const QString note = returnedNote(rows); !note.isEmpty())
         notes << note;
     if (const QString note = promptNote(rows); !note.isEmpty())
@@ -130,6 +144,15 @@ QStringList summaryNotes(const std::vector<SummaryRow> &rows)
             "speeds in tokens are not known.");
     }
     return notes;
+}
+
+QStringList clientMarks(const std::vector<SummaryRow> &rows)
+{
+    QStringList words;
+    for (const SummaryRow &row : rows)
+        words += row.clientWords;
+    words.removeDuplicates();
+    return words;
 }
 
 QString interruptionInWords(const LoadResult &result)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/core/format.h"
+#include "models/load/clientlateness.h"
 #include "models/load/summary.h"
 
 #include <QCoreApplication>
@@ -89,6 +90,7 @@ SummaryRow rowOf(const LoadResult &result, const LoadLevel &level)
 {
     SummaryRow row;
     row.concurrency = level.concurrency;
+    row.clientWords = clientWords(result.warnings, level.concurrency);
     row.requestsAsked = result.plan.requestsAt(level.concurrency);
     row.inputTokensAsked = result.plan.inputTokens;
     row.outputTokensAsked = result.plan.outputTokens;

@@ -40,7 +40,8 @@ QString namedLevels(const std::vector<int> &levels)
 
 QString levelTitle(const SummaryRow &row)
 {
-    return formatCount(row.concurrency) + (row.interrupted ? u"†"_s : QString());
+    const QString level = formatCount(row.concurrency) + (row.interrupted ? u"†"_s : QString());
+    return (QStringList(level) + row.clientWords).join(u", "_s);
 }
 
 TextTable derivedTable(const std::vector<SummaryRow> &rows)

@@ -21,6 +21,10 @@ std::vector<WarningInfo> ofPreparation()
     return {
         {u"userinfo_left_out"_s, Catalog::tr("The name and password that the address holds are not sent."),
             Catalog::tr("Give an API key by an environment variable or a file instead.")},
+        {u"through_proxy"_s, Catalog::tr("The proxy's delay and its buffering are part of every number."),
+            Catalog::tr("For numbers of the server alone, reach it without a proxy.")},
+        {u"trusted_certificate"_s, Catalog::tr("No authority vouched for the server that was measured."),
+            Catalog::tr("Name its authority to have the certificate checked.")},
         {u"no_model_list"_s, Catalog::tr("Whether the server serves the model of that name is not known."),
             Catalog::tr("Check which model the server says it used: server_model in the results file.")},
         {u"probe_failed"_s,
@@ -71,6 +75,8 @@ std::vector<WarningInfo> ofTheRun()
             Catalog::tr("Make room in the folder of the results, or make it writable, before the next run.")},
         {u"results_not_written"_s, Catalog::tr("There is no results file, or it lacks the last levels."),
             Catalog::tr("Make room or choose another place; the journal that was kept becomes a results file there.")},
+        {u"samples_lost"_s, Catalog::tr("Requests that had ended are missing from the level that was under way."),
+            Catalog::tr("Run again for that level; the others are whole.")},
         {u"run_recovered"_s, Catalog::tr("The program ended before the run did: levels are missing or partial."),
             Catalog::tr("Use the levels that ended as they are, and run again for the others.")},
     };

@@ -69,7 +69,8 @@ void mergeOlderSlices(LoadPlots::Itl &slices)
 void LivePlots::start(std::vector<QString> marks)
 {
     m_context = {};
-    m_context.marks = std::move(marks);
+    m_marks = std::move(marks);
+    m_context.marks = m_marks;
     startLevel(-1, 0);
 }
 
@@ -91,6 +92,9 @@ void LivePlots::add(const LiveSnapshot &snapshot)
         return;
     if (snapshot.level != m_level)
         startLevel(snapshot.level, snapshot.concurrency);
+    m_context.marks = m_marks;
+    for (const QString &word : clientWords(snapshot.client))
+        m_context.marks.push_back(word);
     for (const LiveSnapshot::TtftPoint &point : snapshot.newTtft)
         addTtft(point);
     for (const LiveSnapshot::ItlBucket &bucket : snapshot.itlBuckets)

@@ -16,7 +16,7 @@ public:
     /// A new run; every chart is empty and carries the words of `marks`.
     void start(std::vector<QString> marks);
     /// Points of the level only; those of warm-up and calibration are in no chart. Values that are not finite are left
-    /// out.
+    /// out. While the client's figures are beyond their bounds the charts carry its word too.
     void add(const LiveSnapshot &snapshot);
 
     [[nodiscard]] Plot ttft() const { return LoadPlots::ttft(m_ttft, m_context); }
@@ -31,6 +31,7 @@ private:
     void addRate(const LiveSnapshot::RatePoint &point);
 
     LevelContext m_context;
+    std::vector<QString> m_marks; ///< of the run; the level's client adds its own
     int m_level = -1;
     LoadPlots::Ttft m_ttft;
     LoadPlots::Itl m_itl;

@@ -46,6 +46,11 @@ def milliseconds(ns):
     return rounded(micros / 1000, 3)
 
 
+def shortest(value):
+    """A double, unrounded, as RFC 8785 writes it."""
+    return Number(int(value) if value == int(value) else repr(value))
+
+
 def ratio(numerator, denominator):
     """One correctly rounded division, however large the integers are."""
     return float(Fraction(numerator, denominator))
@@ -139,6 +144,16 @@ def expected_record(level, record, probe):
         "environment": {
             "ignore_eos_honoured": honoured(good, by_usage, probe["ignore_eos"], int(record["output_tokens"])),
         },
+    }
+
+
+def expected_reads(requests):
+    """What a level says of how its chunks were read."""
+    reads = sum(int(r["reads"]) for r in requests)
+    chunks = sum(int(r["content_chunks"]) for r in requests)
+    return {
+        "reads": Number(reads),
+        "chunks_per_read": shortest(chunks / reads) if reads else None,
     }
 
 
@@ -309,6 +324,8 @@ def check_level(level, record, probe, record_pointer, level_pointer):
             kind = request["error"]["kind"]
             errors[kind] = errors.get(kind, 0) + 1
     yield from differences({k: Number(v) for k, v in errors.items()}, level["errors"], f"{level_pointer}/errors", True)
+    reads = {key: value for key, value in expected_reads(level["requests"]).items() if key in level}
+    yield from differences(reads, {key: level[key] for key in reads}, level_pointer, True)
     yield from check_derived(level, level_pointer)
 
 

@@ -28,7 +28,17 @@ public:
 
     enum class Family { IPv4, IPv6 };
 
+    struct Options {
+        Greeting greeting = {};
+        Family family = Family::IPv4;
+        quint16 port = 0; ///< 0: a free one; else that of a server that was there before
+        int backlog = 4096;
+        std::chrono::milliseconds acceptPause{0}; ///< after each connection that it takes
+        std::function<TlsIdentity(int)> tls = {}; ///< for each connection; none: plain
+    };
+
     explicit LoopbackServer(Answer answer, Greeting greeting = {}, Family family = Family::IPv4);
+    LoopbackServer(Answer answer, Options options);
     ~LoopbackServer();
 
     [[nodiscard]] quint16 port() const { return m_port; }
@@ -46,15 +56,16 @@ private:
     [[nodiscard]] std::vector<pollfd> interests() const;
     [[nodiscard]] int waitMs() const;
     void acceptAll();
+    [[nodiscard]] bool acceptOne();
     void answerRequests(ServerConnection &connection);
 
     Answer m_answer;
-    Greeting m_greeting;
-    Family m_family;
+    Options m_options;
     FileDescriptor m_listener;
     FileDescriptor m_stop;
     quint16 m_port = 0;
     std::list<ServerConnection> m_sockets;
+    ServerConnection::TimePoint m_nextAccept;
     std::atomic<int> m_posts = 0;
     std::atomic<int> m_requests = 0;
     std::atomic<int> m_connections = 0;

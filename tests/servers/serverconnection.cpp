@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/servers/serverconnection.h"
 
-#include <sys/socket.h>
-
 #include <array>
-#include <cerrno>
 
 namespace streamgauge::test {
 
@@ -23,7 +20,7 @@ QByteArray fieldOf(const QByteArray &head, const QByteArray &name)
 
 } // namespace
 
-ServerConnection::ServerConnection(FileDescriptor socket, int number)
+ServerConnection::ServerConnection(ServerSocket socket, int number)
     : m_socket(std::move(socket))
     , m_number(number)
 {
@@ -42,10 +39,10 @@ void ServerConnection::play(const ServerScript &script)
 void ServerConnection::read()
 {
     std::array<char, 65536> buffer;
-    const ssize_t size = ::recv(descriptor(), buffer.data(), buffer.size(), MSG_DONTWAIT);
-    if (size > 0)
+    qsizetype size = 0;
+    while ((size = m_socket.read(buffer.data(), buffer.size())) > 0)
         m_in.append(buffer.data(), size);
-    else if (size == 0 || (errno != EAGAIN && errno != EINTR))
+    if (size < 0)
         end(false);
 }
 
@@ -75,38 +72,59 @@ void ServerConnection::advance(TimePoint now)
         if (m_pauseEnd && *m_pauseEnd > now)
             return;
         m_pauseEnd.reset();
-        const ServerScript::Step step = std::move(m_steps.front());
+        ServerScript::Step step = std::move(m_steps.front());
         m_steps.pop_front();
-        switch (step.action) {
-        case ServerScript::Action::Send:
-            m_out += step.bytes;
-            break;
-        case ServerScript::Action::Pause:
-            m_pauseEnd = now + step.time;
-            m_steps.emplace_front(); // an empty send: the pause holds up whatever follows, the next request too
-            break;
-        case ServerScript::Action::Close:
-        case ServerScript::Action::Reset:
-            end(step.action == ServerScript::Action::Reset);
-            break;
-        case ServerScript::Action::Silence:
-            m_silent = true;
-            break;
-        }
+        take(std::move(step), now);
     }
+}
+
+void ServerConnection::take(ServerScript::Step step, TimePoint now)
+{
+    switch (step.action) {
+    case ServerScript::Action::Send:
+        m_out += step.bytes;
+        break;
+    case ServerScript::Action::Flood:
+        flood(std::move(step), now);
+        break;
+    case ServerScript::Action::Raw:
+        m_socket.writeRaw(step.bytes);
+        break;
+    case ServerScript::Action::Pause:
+        m_pauseEnd = now + step.time;
+        m_steps.emplace_front(); // an empty send: the pause holds up whatever follows, the next request too
+        break;
+    case ServerScript::Action::HalfClose:
+        m_socket.halfClose();
+        break;
+    case ServerScript::Action::Close:
+    case ServerScript::Action::Reset:
+        end(step.action == ServerScript::Action::Reset);
+        break;
+    case ServerScript::Action::Silence:
+        m_silent = true;
+        break;
+    }
+}
+
+/// One round at a time, so that other connections have their turn in between.
+void ServerConnection::flood(ServerScript::Step step, TimePoint now)
+{
+    m_out += step.bytes;
+    if (--step.times > 0)
+        m_steps.push_front(std::move(step));
+    m_pauseEnd = now + std::chrono::nanoseconds(1);
 }
 
 /// Whether all is out.
 bool ServerConnection::flush()
 {
     while (!m_out.isEmpty()) {
-        const ssize_t size = ::send(
-            descriptor(), m_out.constData(), static_cast<std::size_t>(m_out.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
-        if (size < 0) {
-            if (errno != EAGAIN)
-                end(false);
+        const qsizetype size = m_socket.write(m_out);
+        if (size < 0)
+            end(false);
+        if (size <= 0)
             return false;
-        }
         m_out.remove(0, size);
     }
     return true;
@@ -114,11 +132,7 @@ bool ServerConnection::flush()
 
 void ServerConnection::end(bool reset)
 {
-    if (reset) {
-        const linger now{1, 0};
-        ::setsockopt(descriptor(), SOL_SOCKET, SO_LINGER, &now, sizeof now);
-    }
-    m_socket = FileDescriptor();
+    m_socket.close(reset);
     m_steps.clear();
     m_out.clear();
     m_pauseEnd.reset();

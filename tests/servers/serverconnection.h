@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/endpoint/filedescriptor.h"
 #include "tests/servers/serverscript.h"
+#include "tests/servers/serversocket.h"
 
 #include <deque>
 #include <optional>
@@ -25,10 +25,10 @@ class ServerConnection final {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
 
-    ServerConnection(FileDescriptor socket, int number);
+    ServerConnection(ServerSocket socket, int number);
 
-    [[nodiscard]] int descriptor() const { return m_socket.get(); }
-    [[nodiscard]] bool open() const { return m_socket.valid(); }
+    [[nodiscard]] int descriptor() const { return m_socket.descriptor(); }
+    [[nodiscard]] bool open() const { return m_socket.open(); }
     [[nodiscard]] bool wantsToWrite() const { return open() && !m_out.isEmpty(); }
     /// When the present pause ends.
     [[nodiscard]] std::optional<TimePoint> wakeAt() const;
@@ -42,10 +42,12 @@ public:
     void advance(TimePoint now);
 
 private:
+    void take(ServerScript::Step step, TimePoint now);
+    void flood(ServerScript::Step step, TimePoint now);
     [[nodiscard]] bool flush();
     void end(bool reset);
 
-    FileDescriptor m_socket;
+    ServerSocket m_socket;
     int m_number = 0;
     int m_requests = 0;
     QByteArray m_in;

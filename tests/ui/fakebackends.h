@@ -96,11 +96,45 @@ private:
     std::vector<RunEvent> m_events;
 };
 
+class FakeInstrument final : public InstrumentSource {
+public:
+    FakeInstrument(InstrumentSetup asked, QObject *parent)
+        : InstrumentSource(parent)
+        , setup(std::move(asked))
+    {
+    }
+
+    void start() override { started = true; }
+    void cancel() override { cancelled = true; }
+    [[nodiscard]] InstrumentProgress progress() const override { return m_progress; }
+    [[nodiscard]] std::optional<InstrumentOutcome> outcome() const override { return m_outcome; }
+
+    void tell(InstrumentProgress progress)
+    {
+        m_progress = progress;
+        Q_EMIT progressed();
+    }
+    void finish(InstrumentOutcome outcome)
+    {
+        m_outcome = std::move(outcome);
+        Q_EMIT finished();
+    }
+
+    InstrumentSetup setup;
+    bool started = false;
+    bool cancelled = false;
+
+private:
+    InstrumentProgress m_progress;
+    std::optional<InstrumentOutcome> m_outcome;
+};
+
 /// The last fake that each factory made.
 struct Fakes {
     QPointer<FakeProbe> probe;
     QPointer<FakeSimulator> simulator;
     QPointer<FakeRun> run;
+    QPointer<FakeInstrument> instrument;
 
     [[nodiscard]] Backends backends()
     {
@@ -109,6 +143,9 @@ struct Fakes {
                 const EndpointSettings &settings, QObject *parent) { return probe = new FakeProbe(settings, parent); },
             [this](QObject *parent) { return simulator = new FakeSimulator(parent); },
             [this](const LoadRunSetup &setup, QObject *parent) { return run = new FakeRun(setup, parent); },
+            [this](const InstrumentSetup &setup, QObject *parent) {
+                return instrument = new FakeInstrument(setup, parent);
+            },
         };
     }
 };

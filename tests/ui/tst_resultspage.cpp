@@ -55,6 +55,7 @@ private Q_SLOTS:
     void givesDerivedNumbers();
     void saysWhatTheCellsCannot();
     void saysWhatDidNotRun();
+    void saysWhichLevelsClientWasLate();
     void drawsItsTwoCharts();
     void survivesWhatAServerCallsItself();
 };
@@ -304,6 +305,23 @@ void TestResultsPage::saysWhatDidNotRun()
     QCOMPARE(table->model()->index(0, LevelsModel::OkColumn).data().toString(), u"2 of 30"_s);
     window.press("copySummary");
     QVERIFY(QGuiApplication::clipboard()->text().contains(u"Levels 8 and 32 did not run."_s));
+}
+
+void TestResultsPage::saysWhichLevelsClientWasLate()
+{
+    test::FakeWindow window;
+    const auto late = test::slowResult();
+    const int level = late->levels[1].concurrency;
+    late->warnings.push_back({u"client_late"_s, u"It was late."_s, level, {}});
+    late->warnings.push_back({u"system_suspended"_s, u"It slept."_s, level, {}});
+    window.showResult(late);
+    const QAbstractItemModel *model = window.find<QTableView>("levels")->model();
+    const auto cell = [model](int row, int role) { return model->index(row, LevelsModel::LevelColumn).data(role); };
+    QCOMPARE(cell(1, Qt::DisplayRole).toString(), u"%1, client late, system slept"_s.arg(level));
+    QVERIFY(!cell(1, Qt::DecorationRole).value<QIcon>().isNull());
+    QVERIFY(cell(1, Qt::ToolTipRole).toString().contains(u"this machine"_s));
+    QVERIFY(!cell(0, Qt::DisplayRole).toString().contains(u"late"_s));
+    QVERIFY(!cell(0, Qt::DecorationRole).isValid());
 }
 
 void TestResultsPage::drawsItsTwoCharts()

@@ -3,6 +3,7 @@
 #include "tests/ui/windowdriver.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/messagestrip.h"
+#include "ui/widgets/textlabel.h"
 
 #include <QAction>
 #include <QApplication>
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void stopsByKeyAndKeepsTheResult();
     void tellsARunThatNeverBegan();
     void tellsWhyTheSimulatorEndedInARun();
+    void showsTheEvidenceOfItsClient();
     void drawsAtMostTenTimesASecond();
 };
 
@@ -119,6 +121,51 @@ void TestRunPage::followsARunAndShowsItsResult()
     QVERIFY(window.text("resultFacts").startsWith(u"hardware not stated, 1 level, 2 requests"_s));
     QCOMPARE(window.find<QTableView>("warnings")->model()->rowCount(), 1);
     QCOMPARE(window.find<QLineEdit>("resultPath")->text(), end.path);
+}
+
+void TestRunPage::showsTheEvidenceOfItsClient()
+{
+    test::FakeWindow window;
+    window.startOnePersonRun();
+    LiveSnapshot snapshot;
+    snapshot.phase = RunPhase::Level;
+    snapshot.level = 0;
+    snapshot.concurrency = 1;
+    snapshot.client.dispatchDelay = {0.21e6};
+    window.fakes.run->give({snapshot});
+    auto *client = window.find<QAbstractButton>("liveClient");
+    QTRY_VERIFY2(client->text().startsWith(u"client ok\ndispatch delay p99 0.210"_s), qPrintable(client->text()));
+
+    snapshot.client.readLag = TypicalLag{31e6};
+    window.fakes.run->give({snapshot});
+    QTRY_VERIFY2(client->text().startsWith(u"client late\nread lag p99 31.0"_s), qPrintable(client->text()));
+    QVERIFY(client->accessibleName().startsWith(u"client late: read lag"_s));
+
+    client->setFocus();
+    QTest::keyClick(client, Qt::Key_Space);
+    auto *panel = window.find<QWidget>("clientPanel");
+    QVERIFY(panel->isVisible());
+    const auto words = [panel] {
+        QStringList texts;
+        for (const auto *label : panel->findChildren<TextLabel *>())
+            texts << label->text();
+        return texts;
+    };
+    QVERIFY2(words().contains(u"event-loop lag p99"_s), qPrintable(words().join(u'|')));
+    QCOMPARE(words().count(u"client late"_s), 1);
+    QVERIFY(words().contains(u"this system does not tell"_s)); // the CPU share, so far
+    snapshot.client.readLag = TypicalLag{1e6};
+    window.fakes.run->give({snapshot});
+    QTRY_COMPARE(words().count(u"client late"_s), 0); // it goes on while it is open
+    QTest::keyClick(panel, Qt::Key_Escape);
+    QVERIFY(!panel->isVisible());
+
+    LevelEnded ended;
+    ended.metrics.succeeded = 20;
+    ended.client.startBurstLagNs = 312'000'000;
+    window.fakes.run->give({ended});
+    QTRY_COMPARE(window.text("levelStates"), u"Level 1 done: 20 ok, client late"_s);
+    window.fakes.run->give({RunFinished{}});
 }
 
 void TestRunPage::stopsByKeyAndKeepsTheResult()

@@ -228,6 +228,8 @@ void TestRunWords::tellsHowALevelWent_data()
     QTest::newRow("running") << LevelProgress{8, State::Running, 0, 0} << u"Level 8 running"_s;
     QTest::newRow("interrupted") << LevelProgress{8, State::Interrupted, 0, 0} << u"Level 8 interrupted"_s;
     QTest::newRow("done") << LevelProgress{1, State::Done, 100, 0} << u"Level 1 done: 100 ok"_s;
+    QTest::newRow("late") << LevelProgress{1, State::Done, 100, 0, {u"client late"_s}}
+                          << u"Level 1 done: 100 ok, client late"_s;
     QTest::newRow("failures") << LevelProgress{1, State::Done, 98, 2} << u"Level 1 done: 98 ok, 2 failed"_s;
 }
 
@@ -248,8 +250,16 @@ void TestRunWords::saysWhichPercentileNeedsMore()
 
 void TestRunWords::tellsWhetherTheClientKeptUp()
 {
-    QCOMPARE(plain(RunText::client(0.21)), u"client ok\ndelay p99 0.21 of 5 ms"_s);
-    QVERIFY(RunText::client(5.1).startsWith(u"client late"_s));
+    ClientLateness late;
+    late.dispatchDelay = {0.21e6};
+    late.eventLoopLag = {19e6};
+    QCOMPARE(plain(RunText::client(late)), u"client ok\ndispatch delay p99 0.210 ms of 5 ms"_s);
+    late.dispatchDelay = {5.1e6};
+    QCOMPARE(plain(RunText::client(late)), u"client late\ndispatch delay p99 5.10 ms of 5 ms"_s);
+    late.eventLoopLag = {40e6, u"max"_s};
+    QCOMPARE(plain(RunText::client(late)), u"client late\nevent-loop lag max 40.0 ms of 20 ms"_s);
+    late.suspended = 9e9;
+    QCOMPARE(plain(RunText::client(late)), u"system slept\nsuspended time 9,000 ms of 1 ms"_s);
 }
 
 QTEST_GUILESS_MAIN(TestRunWords)

@@ -8,6 +8,9 @@ namespace streamgauge {
 class ConnectForm;
 class ConnectReport;
 class EndpointSession;
+class InstrumentReport;
+class InstrumentSession;
+class ScrollArea;
 
 /// Where a person names an endpoint and sees whether it can be measured.
 class ConnectPage final : public QWidget {
@@ -15,10 +18,12 @@ class ConnectPage final : public QWidget {
     Q_DISABLE_COPY_MOVE(ConnectPage)
 
 public:
-    explicit ConnectPage(EndpointSession &session, QWidget *parent = nullptr);
+    ConnectPage(EndpointSession &session, InstrumentSession &instrument, QWidget *parent = nullptr);
 
     /// Tests what stands in the form.
     void testConnection();
+    /// Measures the program itself.
+    void checkInstrument();
     void focusAddress();
     /// While a run is under way its endpoint stays as it is.
     void setRunUnderWay(bool running);
@@ -29,10 +34,15 @@ Q_SIGNALS:
 
 private:
     void refresh();
+    void refreshInstrument();
+    void bringInstrumentIntoView();
 
     EndpointSession &m_session;
+    InstrumentSession &m_instrumentSession;
     ConnectForm *m_form;
     ConnectReport *m_report;
+    InstrumentReport *m_instrument;
+    ScrollArea *m_scroll;
     bool m_runUnderWay = false;
 };
 

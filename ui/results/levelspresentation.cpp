@@ -84,9 +84,17 @@ bool deviates(const QModelIndex &source)
     return source.data(LevelsModel::DeviatesRole).toBool();
 }
 
+bool clientFlagged(const QModelIndex &source)
+{
+    return source.column() == LevelsModel::LevelColumn
+        && !source.data(LevelsModel::ClientWordsRole).toString().isEmpty();
+}
+
 /// The sample behind a number, or why there is none; what the mark of a level means.
 QString note(const QModelIndex &source)
 {
+    if (clientFlagged(source))
+        return LevelsPresentation::tr("The level's times are partly this machine's own: the warnings below say how.");
     if (source.column() == LevelsModel::LevelColumn && source.data(LevelsModel::InterruptedRole).toBool())
         return LevelsPresentation::tr("Interrupted: only requests that had ended count.");
     const QString why = source.data(LevelsModel::WhyRole).toString();
@@ -109,7 +117,8 @@ QVariant LevelsPresentation::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::DecorationRole:
-        return deviates(source) ? QVariant(Theme::icon(u"caution"_s, ColourRole::Caution)) : QVariant();
+        return deviates(source) || clientFlagged(source) ? QVariant(Theme::icon(u"caution"_s, ColourRole::Caution))
+                                                         : QVariant();
     case Qt::ToolTipRole:
         return wrapped(note(source) + u' ' + definition(index.column()));
     default:
@@ -164,7 +173,9 @@ QString LevelsPresentation::text(const QModelIndex &source) const
     switch (source.column()) {
     case LevelsModel::LevelColumn: {
         const QString level = formatCount(value.toLongLong());
-        return source.data(LevelsModel::InterruptedRole).toBool() ? QString(level + u'†') : level;
+        const QString mark = source.data(LevelsModel::InterruptedRole).toBool() ? u"†"_s : QString();
+        const QString words = source.data(LevelsModel::ClientWordsRole).toString();
+        return words.isEmpty() ? level + mark : tr("%1, %2").arg(level + mark, words);
     }
     case LevelsModel::ItlCountColumn:
         return formatCount(value.toLongLong());

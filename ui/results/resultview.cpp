@@ -214,6 +214,8 @@ void ResultView::showCharts(const LoadResult &result)
         marks.push_back(tr("incomplete"));
     if (result.probe.simulated)
         marks.push_back(tr("simulated"));
+    const QStringList client = clientMarks(m_shown.rows);
+    marks.insert(marks.end(), client.begin(), client.end());
     m_ttft->setPlot(LevelPlots::ttft(m_shown.rows, marks));
     m_outputRate->setPlot(LevelPlots::outputRate(m_shown.rows, marks));
 }

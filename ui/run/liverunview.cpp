@@ -3,6 +3,7 @@
 
 #include "models/core/format.h"
 #include "ui/charts/chartview.h"
+#include "ui/run/clientbutton.h"
 #include "ui/run/runsession.h"
 #include "ui/run/runtext.h"
 #include "ui/theme/theme.h"
@@ -82,6 +83,8 @@ void LiveRunView::setUpNumbers()
     m_itl->setObjectName(u"liveItl"_s);
     m_output->setObjectName(u"liveOutput"_s);
     m_inFlight->setObjectName(u"liveInFlight"_s);
+    m_client = new ClientButton(this);
+    m_client->setObjectName(u"liveClient"_s);
 }
 
 void LiveRunView::setUpCharts()
@@ -109,8 +112,14 @@ void LiveRunView::layOut()
     body->setVerticalSpacing(Theme::gap);
     auto *numbers = new QHBoxLayout;
     numbers->setSpacing(Theme::groupGap);
-    for (KeyNumber *number : {m_ttft, m_itl, m_output, m_inFlight})
+    for (KeyNumber *number : {m_ttft, m_itl, m_output})
         numbers->addWidget(number, 1, Qt::AlignTop);
+    auto *client = new QVBoxLayout;
+    client->setSpacing(0);
+    client->addWidget(m_inFlight);
+    client->addWidget(m_client);
+    client->addStretch(1);
+    numbers->addLayout(client, 1);
     body->addLayout(numbers, 0, 0, 1, 2);
     body->addWidget(m_ttftChart, 1, 0);
     body->addWidget(m_itlChart, 1, 1);
@@ -209,7 +218,7 @@ void LiveRunView::drawNumbers()
     m_output->setValue(now.outputPerS ? formatNumber(*now.outputPerS, decimalsFor(*now.outputPerS)) : QString());
     m_output->setDetail(tr("in the last seconds"));
     m_inFlight->setValue(formatCount(now.inFlight));
-    m_inFlight->setDetail(RunText::client(now.clientLagP99Ms));
+    m_client->setLateness(now.client);
 }
 
 void LiveRunView::drawCharts()

@@ -12,6 +12,7 @@ class QPushButton;
 namespace streamgauge {
 
 class ChartView;
+class ClientButton;
 class KeyNumber;
 class RunSession;
 class StatusWord;
@@ -56,6 +57,7 @@ private:
     KeyNumber *m_itl = nullptr;
     KeyNumber *m_output = nullptr;
     KeyNumber *m_inFlight = nullptr;
+    ClientButton *m_client = nullptr;
     ChartView *m_ttftChart = nullptr;
     ChartView *m_itlChart = nullptr;
     ChartView *m_outputChart = nullptr;

@@ -25,6 +25,7 @@ void RunSession::start(const LoadRunSetup &setup, bool simulated)
     if (m_source)
         return;
     m_setup = setup;
+    m_setup.instrumentCheck = m_instrumentCheck;
     m_latest = {};
     m_levels.clear();
     for (const int concurrency : setup.plan.concurrency)
@@ -34,7 +35,7 @@ void RunSession::start(const LoadRunSetup &setup, bool simulated)
     m_outcome.reset();
     m_stopping = false;
     m_simulated = simulated;
-    m_source = m_backends.run(setup, this);
+    m_source = m_backends.run(m_setup, this);
     connect(m_source, &RunSource::eventsReady, this, &RunSession::takeEvents);
     Q_EMIT started();
     m_source->start();
@@ -109,6 +110,7 @@ void RunSession::take(const LevelEnded &ended)
     level.state = LevelProgress::State::Done;
     level.succeeded = ended.metrics.succeeded;
     level.failed = ended.metrics.failed + ended.metrics.timedOut;
+    level.clientWords = clientWords(latenessOf(ended.client));
     for (const auto &[kind, count] : ended.errors)
         m_endedErrors[kind] += count;
 }

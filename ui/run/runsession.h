@@ -18,6 +18,7 @@ struct LevelProgress {
     State state = State::Waiting;
     int succeeded = 0;
     int failed = 0; ///< did not succeed, timeouts included
+    QStringList clientWords = {}; ///< of the level that is done: "client late"
 };
 
 /// The run that the window watches: takes events from its source and tells what changed.
@@ -31,6 +32,8 @@ public:
     /// One run at a time; ignored while one is on.
     void start(const LoadRunSetup &setup, bool simulated = false);
     void stop();
+    /// What the results of later runs keep of this machine.
+    void setInstrumentCheck(std::optional<InstrumentCheck> check) { m_instrumentCheck = std::move(check); }
 
     [[nodiscard]] bool isRunning() const { return m_source != nullptr; }
     [[nodiscard]] bool isStopping() const { return m_stopping; }
@@ -62,6 +65,7 @@ private:
     Backends m_backends;
     RunSource *m_source = nullptr;
     LoadRunSetup m_setup;
+    std::optional<InstrumentCheck> m_instrumentCheck;
     LiveSnapshot m_latest;
     std::vector<LevelProgress> m_levels;
     std::map<QString, int> m_endedErrors;

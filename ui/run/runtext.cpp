@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runtext.h"
 
-#include "app/load/levelwatch.h"
 #include "models/core/format.h"
 #include "models/stats/distribution.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -39,6 +39,13 @@ QString waitsFor(qint64 n)
     if (n < samplesForP95)
         return Words::tr(", p95 needs %1").arg(samplesForP95);
     return n < samplesForP99 ? Words::tr(", p99 needs %1").arg(samplesForP99) : QString();
+}
+
+QString doneInWords(const LevelProgress &level)
+{
+    return level.failed > 0
+        ? Words::tr("Level %1 done: %2 ok, %3 failed").arg(level.concurrency).arg(level.succeeded).arg(level.failed)
+        : Words::tr("Level %1 done: %2 ok").arg(level.concurrency).arg(level.succeeded);
 }
 
 } // namespace
@@ -100,9 +107,7 @@ QString RunText::level(const LevelProgress &level)
     case LevelProgress::State::Interrupted:
         return Words::tr("Level %1 interrupted").arg(level.concurrency);
     case LevelProgress::State::Done:
-        return level.failed > 0
-            ? Words::tr("Level %1 done: %2 ok, %3 failed").arg(level.concurrency).arg(level.succeeded).arg(level.failed)
-            : Words::tr("Level %1 done: %2 ok").arg(level.concurrency).arg(level.succeeded);
+        return (QStringList(doneInWords(level)) + level.clientWords).join(u", "_s);
     }
     Q_UNREACHABLE();
 }
@@ -118,11 +123,15 @@ QString RunText::tail(std::optional<double> p95, std::optional<double> p99, qint
         + waitsFor(n);
 }
 
-QString RunText::client(double dispatchDelayP99Ms)
+QString RunText::client(const ClientLateness &lateness)
 {
-    constexpr double limitMs = ClientBounds{}.dispatchDelayP99Ms;
-    return (dispatchDelayP99Ms <= limitMs ? Words::tr("client ok") : Words::tr("client late")) + u'\n'
-        + Words::tr("delay p99 %1 of %2").arg(formatNumber(dispatchDelayP99Ms, 2), formatMs(limitMs * 1e6, 0));
+    const std::vector<ClientFigure> figures = clientFigures(lateness);
+    const auto worst = std::ranges::max_element(figures, {}, &ClientFigure::share);
+    const bool late = worst->isBeyond();
+    // Below the limits it is always the same one, so that the words stand still.
+    const ClientFigure &shown = late ? *worst : figures[2];
+    return (late ? clientWord(worst->code) : Words::tr("client ok")) + u'\n'
+        + Words::tr("%1 %2 of %3").arg(shown.name, shown.value, shown.limit);
 }
 
 } // namespace streamgauge

@@ -27,8 +27,9 @@ namespace RunText {
 /// Two short lines, "p95 240 ms  p99 266 ms" above "n 100". A percentile that the sample does not support is a dash,
 /// and the second line says what it waits for: "n 41, p99 needs 100".
 [[nodiscard]] QString tail(std::optional<double> p95, std::optional<double> p99, qint64 n);
-/// Two short lines, "client ok" above "delay p99 0.2 of 5 ms"; "client late" above the limit.
-[[nodiscard]] QString client(double dispatchDelayP99Ms);
+/// Two short lines, "client ok" above "dispatch delay p99 0.21 ms of 5 ms"; above a limit "client late" and the figure
+/// that is furthest beyond its own.
+[[nodiscard]] QString client(const ClientLateness &lateness);
 
 } // namespace RunText
 

@@ -35,6 +35,7 @@ KeyNumber::KeyNumber(const QString &label, QWidget *parent)
         part->setTextInteractionFlags(Qt::TextSelectableByMouse);
         layout->addWidget(part);
     }
+    m_detail->hide();
     describe();
 }
 
@@ -53,6 +54,7 @@ void KeyNumber::setValue(const QString &value)
 void KeyNumber::setDetail(const QString &detail)
 {
     setSteadyText(m_detail, detail);
+    m_detail->setVisible(!detail.isEmpty());
     describe();
 }
 

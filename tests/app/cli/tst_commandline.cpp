@@ -73,6 +73,8 @@ void TestCommandLine::usageErrors_data()
     row("seed over 64 bits", {u"simulate"_s, u"--seed"_s, u"18446744073709551616"_s}, {u"--seed"_s});
     row("no slots", {u"simulate"_s, u"--slots"_s, u"0"_s}, {u"--slots"_s, u"'0'"_s});
     row("no backlog", {u"simulate"_s, u"--backlog"_s, u"0"_s}, {u"--backlog"_s, u"'0'"_s});
+    row("line ends", {u"simulate"_s, u"--a\nb\r"_s}, {u"simulate"_s, u"--a\\x0ab\\x0d"_s});
+    row("escape sequences", {u"simulate"_s, u"--port"_s, u"\x1b[2J\x7f"_s}, {u"'\\x1b[2J\\x7f'"_s});
     row("not finite", {u"simulate"_s, u"--itl-ms"_s, u"nan"_s}, {u"--itl-ms"_s, u"'nan'"_s});
     row("infinite", {u"simulate"_s, u"--ttft-ms"_s, u"inf"_s}, {u"--ttft-ms"_s, u"'inf'"_s});
     row("negative time", {u"simulate"_s, u"--ttft-ms"_s, u"-0.5"_s}, {u"--ttft-ms"_s, u"'-0.5'"_s});

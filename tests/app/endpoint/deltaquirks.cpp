@@ -81,6 +81,11 @@ std::vector<Quirk> skeletonQuirks()
         {"two choices in one event count once",
             events({twoChoices("\"content\":\"a\"", "\"content\":\"b\""), stop, done}),
             R"({"content_chunks":1,"answer":"a","anomalies":{"several_choices":1}})"},
+        {"choices in one event, the lowest one last, count once",
+            events({R"({"choices":[{"index":1,"delta":{"content":"b"}},{"index":2,"delta":{"content":"c"}},)"
+                    R"({"index":0,"delta":{"content":"a"}},{"index":1,"delta":{"content":"b"}}]})",
+                stop, done}),
+            R"({"content_chunks":1,"answer":"a","anomalies":{"several_choices":1}})"},
         {"the simulator's stamp", events({R"({"sim_sent_ns":5,"choices":[{"delta":{"content":"x"}}]})", stop, done}),
             R"({"outcome":"succeeded","simulated":true})"},
     };

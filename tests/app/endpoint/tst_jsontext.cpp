@@ -68,6 +68,15 @@ void tst_JsonText::repair_data()
     row("\\", "\\", false);
     row("a\xFFz", "a\uFFFDz", false);
     row("\xC3\xA9", "\xC3\xA9", false);
+    // One fault is as long as it could have been a character.
+    row("\xE2\x82z", "\uFFFDz", false);
+    row("\xF0\x9F\x99", "\uFFFD", false);
+    row("\xF0\x9F\x99\x80", "\xF0\x9F\x99\x80", false);
+    row("\xED\xA0\x80", "\uFFFD\uFFFD\uFFFD", false);
+    row("\xC0\x80", "\uFFFD\uFFFD", false);
+    row("\xE0\x9F\x80", "\uFFFD\uFFFD\uFFFD", false);
+    row("\xF4\x8F\xBF\xBF\xF4\x90", "\xF4\x8F\xBF\xBF\uFFFD\uFFFD", false);
+    row("\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41", "\uFFFD\uFFFD\uFFFD\uFFFD\x41", false);
 }
 
 void tst_JsonText::repair()

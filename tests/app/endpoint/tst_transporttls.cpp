@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/endpoint/testcertificate.h"
+#include "tests/servers/testcertificate.h"
 #include "tests/app/endpoint/transportrig.h"
 #include "tests/servers/loopbackserver.h"
 

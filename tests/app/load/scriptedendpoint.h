@@ -54,7 +54,7 @@ struct ScriptedEndpoint {
         return closesAfterStream ? script.close() : script;
     }
 
-    [[nodiscard]] static QByteArray event(const QByteArray &json) { return "data: " + json + "\n\n"; }
+    [[nodiscard]] static QByteArray event(const QByteArray &json) { return streamEvent(json); }
 
     [[nodiscard]] static JsonValue parsed(const ServerRequest &request)
     {
@@ -87,7 +87,8 @@ struct ScriptedEndpoint {
 [[nodiscard]] inline EndpointSettings settingsFor(
     const LoopbackServer &server, const QString &model = {}, const QByteArray &key = {})
 {
-    auto address = EndpointAddress::parse(QStringLiteral("http://127.0.0.1:%1").arg(server.port()));
+    auto address =
+        EndpointAddress::parse(QStringLiteral("%1://127.0.0.1:%2").arg(server.url().scheme()).arg(server.port()));
     return {*address, key, model};
 }
 

@@ -119,6 +119,31 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(kept));
     }
 
+    void saysWhereEverythingIsWhenItsFolderIsRenamed()
+    {
+        LoopbackServer server(slow().function());
+        RunWatcher watcher(setup(server, smallPlan({2}, 30)));
+        const QString folder = QFileInfo(outPath()).path();
+        const QString renamed = folder + u"-renamed"_s;
+        watcher.stopWhen([&](const LiveSnapshot &shot) {
+            if (shot.level == 0 && shot.done >= 4 && !QFile::exists(renamed))
+                QDir().rename(folder, renamed);
+            return false;
+        });
+        const RunFinished &finished = watcher.run();
+        QCOMPARE(finished.exitCode, 1);
+        QCOMPARE(finished.error->code, u"file.write"_s);
+        QVERIFY2(finished.error->message.contains(outPath()), qPrintable(finished.error->message));
+        // The journal moved with its folder and lost nothing; it is named where it is.
+        QVERIFY(!watcher.warned(u"journal_moved"_s));
+        const QString kept = keptIn(finished);
+        QCOMPARE(kept, renamed + u"/result.json"_s + JournalFile::suffix);
+        const auto recovered = recoverRun(kept);
+        QVERIFY2(recovered, recovered ? "" : qPrintable(recovered.error().message));
+        QCOMPARE(recovered->result->requestCount(), qsizetype(30));
+        QCOMPARE(recovered->path, renamed + u"/result.json"_s);
+    }
+
     void stopsWhenNoPlaceTakesMore()
     {
         LoopbackServer server(slow().function());

@@ -95,28 +95,13 @@ private Q_SLOTS:
         QCOMPARE(codes(m_watch->levelEnded(m_level, {})), QStringList{u"connect_limited"_s});
     }
 
-    void flagsALateClient_data()
-    {
-        QTest::addColumn<qint64>("delayNs");
-        QTest::addColumn<qint64>("lagNs");
-        QTest::addColumn<double>("cpuShare");
-        QTest::addColumn<bool>("late");
-        QTest::newRow("in time") << 5 * ms << 20 * ms << 0.9 << false;
-        QTest::newRow("dispatch") << 5 * ms + 1 << 0 * ms << 0.1 << true;
-        QTest::newRow("loop") << 0 * ms << 20 * ms + 1 << 0.1 << true;
-        QTest::newRow("CPU") << 0 * ms << 0 * ms << 0.91 << true;
-    }
-
     void flagsALateClient()
     {
-        QFETCH(qint64, delayNs);
-        QFETCH(qint64, lagNs);
-        QFETCH(double, cpuShare);
-        QFETCH(bool, late);
-        m_level.client.dispatchDelay = lateBy(delayNs);
-        m_level.client.eventLoopLag = lateBy(lagNs);
-        m_level.client.cpuShare = cpuShare;
-        QCOMPARE(codes(m_watch->levelEnded(m_level, {})), late ? QStringList{u"client_late"_s} : QStringList{});
+        m_level.client.dispatchDelay = lateBy(5 * ms);
+        QVERIFY(m_watch->levelEnded(m_level, {}).empty());
+        m_level.client.dispatchDelay = lateBy(5 * ms + 1);
+        m_level.client.suspendedNs = 2'000 * ms;
+        QCOMPARE(codes(m_watch->levelEnded(m_level, {})), (QStringList{u"client_late"_s, u"system_suspended"_s}));
     }
 
     void passesOnWhatTheLevelAsAWholeSays()

@@ -434,7 +434,9 @@ private Q_SLOTS:
     void drivesAThousandSlots()
     {
         constexpr int slotCount = 1024;
-        LoopbackServer server(ScriptedEndpoint{}.function());
+        ScriptedEndpoint endpoint;
+        endpoint.thinksFor = std::chrono::milliseconds(500); // longer than it takes to start all slots
+        LoopbackServer server(endpoint.function());
         LoadPlan plan = smallPlan({slotCount}, 2 * slotCount);
         RunWatcher watcher(setup(server, plan));
         const RunFinished &finished = watcher.run();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/endpoint/receivetimes.h"
 #include "app/load/loadrun.h"
 #include "app/simulator/simulatorprocess.h"
+#include "models/load/clientlateness.h"
 #include "models/load/derivedmetrics.h"
 #include "models/load/resultsfile.h"
 #include "tests/app/load/runwatcher.h"
@@ -11,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 
 using namespace streamgauge;
@@ -77,6 +81,7 @@ private Q_SLOTS:
             QCOMPARE(metrics.method, usage ? TokenCountMethod::ServerUsage : TokenCountMethod::StreamChunks);
             QCOMPARE(level.client.connects, keeps ? 0 : 20);
             QCOMPARE(level.client.peakInFlight, level.concurrency);
+            checkEvidence(level, finished.result->warnings);
             if (usage) {
                 QCOMPARE(metrics.outputTokensMean, 16.0);
                 QCOMPARE(metrics.ignoreEosHonoured, true);
@@ -187,7 +192,7 @@ private Q_SLOTS:
         // Told while they came or with the end: each gap once.
         qint64 gaps = 0;
         for (const RequestRecord &record : finished.result->levels.front().requests)
-            gaps += std::ssize(record.itlNs);
+            gaps += record.itlNs.count();
         QVERIFY(last.itlN <= gaps);
         if (last.done == 2)
             QCOMPARE(last.itlN, gaps);
@@ -228,6 +233,27 @@ private:
         wanted.plan.timeoutS = 30;
         wanted.outPath = m_dir.filePath(u"result-%1.json"_s.arg(++m_runs));
         return wanted;
+    }
+
+    /// What the client saw of itself is there, and its warnings are those that its figures call for: none on a quiet
+    /// machine.
+    static void checkEvidence(const LoadLevel &level, const std::vector<RunWarning> &warnings)
+    {
+        const ClientEvidence &client = level.client;
+        QVERIFY(client.gathered());
+        QVERIFY(client.eventLoopLag.n > 0);
+        QCOMPARE(client.readLag.has_value(), ReceiveTimes::available());
+        if (client.readLag)
+            QVERIFY(client.readLag->lag.n > 0);
+        QVERIFY(readCountsOf(level.requests).chunksPerRead() >= 1);
+        QCOMPARE(client.suspendedNs, std::optional<qint64>(0));
+        const auto called = clientWarnings(latenessOf(client), level.concurrency);
+        const auto ofClient = [&level](const RunWarning &warning) {
+            return warning.level == level.concurrency && !clientWord(warning.code).isEmpty();
+        };
+        QCOMPARE(std::ranges::count_if(warnings, ofClient), std::ssize(called));
+        for (const RunWarning &warning : called)
+            QVERIFY(std::ranges::find(warnings, warning) != warnings.end());
     }
 
     /// The published metrics, computed again from the samples by a script that shares no code with the program.

@@ -19,7 +19,8 @@ SimulatorRun::SimulatorRun(const QStringList &options)
     m_process.start(program(), QStringList{QStringLiteral("simulate"), QStringLiteral("--owned")} + options);
     while (!m_process.canReadLine() && m_process.waitForReadyRead(patienceMs)) { }
     const QByteArray line = m_process.readLine().trimmed();
-    const QByteArray prefix = "listening on http://127.0.0.1:";
+    const QByteArray scheme = options.contains(QStringLiteral("--tls")) ? "https" : "http";
+    const QByteArray prefix = "listening on " + scheme + "://127.0.0.1:";
     if (line.startsWith(prefix))
         m_port = line.mid(prefix.size()).toUShort();
 }

@@ -113,6 +113,9 @@ void TestJsonCursor::escapesPointers()
     Document other(R"({"ok":1,"new":2})");
     other.root().allowOnly({u"ok"});
     QCOMPARE(other.message(), u"/new is not a key of this format."_s);
+    Document hostile("{\"a\\u001b\\n\u202eb\":\"\\u009b\x7f\"}");
+    std::ignore = hostile.root()[u"a\u001b\n\u202eb"].integer();
+    QCOMPARE(hostile.message(), u"/a\\x1b \\x202eb is \"\\x9b\\x7f\"; it must be a whole number."_s);
 }
 
 QTEST_GUILESS_MAIN(TestJsonCursor)

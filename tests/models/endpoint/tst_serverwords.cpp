@@ -47,6 +47,14 @@ void tst_ServerWords::words_data()
         "a\xFF"
         "b",
         "a\uFFFDb");
+    row("half a character",
+        "a\xE2\x82"
+        "b",
+        "a\uFFFDb");
+    row("half a character in JSON",
+        "{\"message\":\"a\xE2\x82"
+        "b\"}",
+        "a\uFFFDb");
     row("JSON that stops short", R"({"error":{"message":"too)", R"({"error":{"message":"too)");
 }
 

@@ -3,6 +3,7 @@
 #include "models/load/resultsfile.h"
 #include "tests/models/load/sampleresult.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <limits>
@@ -64,6 +65,7 @@ private Q_SLOTS:
     void readsBack();
     void takesTheReportedModelFromTheRun();
     void ignoresNewKeysInLocal();
+    void readsLevelsWithoutNewerKeys();
     void refuses_data();
     void refuses();
     void refusesEveryTruncation();
@@ -92,8 +94,9 @@ void TestResultsFile::hasTheKeysOfTheFormatInOrder()
         u"endpoint endpoint_host served_models plan levels warnings partial_run probe client calibration hardware "
         "reasons"_s);
     QCOMPARE(keys(u"/local/levels/0"_s).join(u' '),
-        u"concurrency errors peak_in_flight reconnects connects event_loop_lag_ms dispatch_delay_ms read_lag_us "
-        "cpu_share derived requests"_s);
+        u"concurrency errors reads chunks_per_read peak_in_flight reconnects connects event_loop_lag_ms "
+        "dispatch_delay_ms read_lag_us cpu_share suspended_ms start_ramp_ms start_burst_lag_ms statistics "
+        "derived requests"_s);
     QCOMPARE(keys(u"/local/levels/0/derived"_s).join(u' '),
         u"tpot_ms first_answer_ms tokens_per_chunk output_tokens_per_s input_tokens_per_s total_tokens_per_s "
         "tokens_per_s_per_stream steady_state"_s);
@@ -146,7 +149,11 @@ void TestResultsFile::writesNumbersAsRuled()
     QCOMPARE(text(u"/local/levels/0/requests/0/dispatch_offset_ms"_s), "0"_ba);
     QCOMPARE(text(u"/local/levels/0/requests/1/dispatch_offset_ms"_s), "50"_ba);
     QCOMPARE(text(u"/local/levels/0/requests/1/itl_ms"_s), "[3.000001]"_ba);
-    QCOMPARE(text(u"/local/levels/0/event_loop_lag_ms"_s), R"({"n":100,"p50":0.052001,"p99":0.19})"_ba);
+    QCOMPARE(text(u"/local/levels/0/event_loop_lag_ms"_s), R"({"n":100,"p50":0.052001,"p99":0.19,"max":0.251})"_ba);
+    QCOMPARE(text(u"/local/levels/0/read_lag_us"_s), R"({"n":50,"p50":31.007,"max":412.345,"dropped":1})"_ba);
+    QCOMPARE(text(u"/local/levels/0/start_ramp_ms"_s), "1.234567"_ba);
+    QCOMPARE(text(u"/local/levels/0/reads"_s), "32"_ba);
+    QCOMPARE(text(u"/local/levels/0/chunks_per_read"_s), "1"_ba);
     QVERIFY(readLoadResults(writeLoadResults(result)).has_value());
 }
 
@@ -282,7 +289,7 @@ void TestResultsFile::readsBack()
         for (RequestRecord &request : result.levels[i].requests)
             request.dispatchNs -= request.dispatchNs < 0 ? 0 : first;
         QCOMPARE(read->levels[i].requests, result.levels[i].requests);
-        QCOMPARE(read->levels[i].client.eventLoopLag, result.levels[i].client.eventLoopLag);
+        QCOMPARE(read->levels[i].client, result.levels[i].client);
     }
     // Nothing is lost: written again, the file is the same.
     QCOMPARE(writeLoadResults(*read), bytes);
@@ -309,6 +316,23 @@ void TestResultsFile::ignoresNewKeysInLocal()
     const auto read = readLoadResults(bytes);
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().message));
     QCOMPARE(writeLoadResults(*read), writeLoadResults(sampleResult()));
+}
+
+/// Files of earlier versions hold less of what the client saw of itself.
+void TestResultsFile::readsLevelsWithoutNewerKeys()
+{
+    LoadResult result = sampleResult();
+    QByteArray bytes = writeLoadResults(result);
+    for (const char *key : {"reads", "chunks_per_read", "suspended_ms", "start_ramp_ms", "start_burst_lag_ms"}) {
+        const QRegularExpression line(u"(?m)^ {8}\"%1\": [^{\\[\n]*,\n"_s.arg(QString::fromLatin1(key)));
+        bytes = QString::fromUtf8(bytes).replace(line, {}).toUtf8();
+        QVERIFY(!parsed(bytes)[u"local"][u"levels"].array().front().find(QString::fromLatin1(key)));
+    }
+    const auto read = readLoadResults(bytes);
+    QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().message));
+    QCOMPARE(read->levels[0].client.readLag, result.levels[0].client.readLag);
+    QVERIFY(!read->levels[0].client.suspendedNs);
+    QVERIFY(!read->levels[0].client.startRampNs);
 }
 
 void TestResultsFile::refuses_data()
@@ -361,6 +385,7 @@ void TestResultsFile::refuses_data()
     row("count too large", "\"content_chunks\": 16", "\"content_chunks\": 3000000000", shape,
         u"/local/levels/0/requests/0/content_chunks"_s);
     row("side file", "\"itl_ms\": [", "\"itl_ms\": {\"offset\": 0, \"count\": 15}, \"x\": [", shape, u"side file"_s);
+    row("reads that do not add up", "\"reads\": 1600,", "\"reads\": 1601,", shape, u"/local/levels/0/reads is not"_s);
     row("errors that do not add up", "\"errors\": {}", "\"errors\": {\"tls\": 1}", shape, u"/local/levels/0/errors"_s);
     row("duplicate key", "\"manifest\": null", "\"manifest\": null, \"manifest\": null", u"json.duplicate_key"_s,
         u"line 6"_s);

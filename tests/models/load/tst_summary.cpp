@@ -40,6 +40,7 @@ private Q_SLOTS:
     void givesARowALevel();
     void saysWhyAPercentileIsMissing();
     void sharesAReasonAmongLevels();
+    void marksLevelsWhoseClientWasLate();
     void tellsWhatDidNotRun();
     void marksReturnedTokens();
     void marksTheInterruptedLevel();
@@ -102,12 +103,27 @@ void TestSummary::sharesAReasonAmongLevels()
     QCOMPARE(notes.value(1), u"TTFT p99 needs 100 requests; level 1 has 50, level 8 has 47."_s);
     few.levels.erase(few.levels.begin() + 1, few.levels.end());
     for (RequestRecord &request : few.levels[0].requests)
-        request.itlNs.clear();
+        request.itlNs = {};
     QVERIFY(summaryNotes(summaryRows(few)).contains(u"No ITL in level 1: each answer came in one chunk."_s));
     QVERIFY(summaryNotes({}).isEmpty());
     LoadResult whole = sampleResult();
     whole.levels.resize(1);
     QCOMPARE(summaryNotes(summaryRows(whole)), QStringList());
+}
+
+void TestSummary::marksLevelsWhoseClientWasLate()
+{
+    LoadResult result = sampleResult();
+    QVERIFY(clientMarks(summaryRows(result)).isEmpty());
+    result.warnings = {
+        {u"client_late"_s, {}, 8, {}}, {u"start_burst"_s, {}, 32, {}}, {u"system_suspended"_s, {}, 32, {}}};
+    const auto rows = summaryRows(result);
+    QVERIFY(rows[0].clientWords.isEmpty());
+    QCOMPARE(rows[2].clientWords, (QStringList{u"client late"_s, u"system slept"_s}));
+    QCOMPARE(clientMarks(rows), (QStringList{u"client late"_s, u"system slept"_s}));
+    QVERIFY(summaryNotes(rows).join(u'\n').contains(u"(!) client late in levels 8 and 32: that is part of"_s));
+    QVERIFY(summaryMarkdown(result).contains(u"| 8, client late | "_s));
+    QVERIFY(summaryText(result).contains(u"32, client late, system slept  "_s));
 }
 
 void TestSummary::tellsWhatDidNotRun()

@@ -166,6 +166,16 @@ void tst_LivePlots::anotherLevelStartsAnew()
     QVERIFY(plots.ttft().series[0].points.empty());
     QCOMPARE(plots.ttft().x.max, 10.0);
     QCOMPARE(plots.ttft().marks, std::vector<QString>{u"simulated"_s});
+    LiveSnapshot late = ofLevel(1, 8);
+    late.client.eventLoopLag = {30e6};
+    plots.add(late);
+    const std::vector<QString> both{u"simulated"_s, u"client late"_s};
+    for (const Plot &plot : {plots.ttft(), plots.itl(), plots.outputRate(), plots.inFlight()})
+        QCOMPARE(plot.marks, both);
+    plots.add(between);
+    QCOMPARE(plots.itl().marks, both);
+    plots.add(ofLevel(1, 8));
+    QCOMPARE(plots.ttft().marks, std::vector<QString>{u"simulated"_s});
     plots.start({});
     QVERIFY(plots.ttft().marks.empty());
 }
