@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>JournalReader</name>
+    <message numerus="yes">
+        <source>Of %n request(s) the samples had not reached the side file when the machine stopped: they are left out, since nothing that is said of them could be checked.</source>
+        <translation>
+            <numerusform>Of %n request the samples had not reached the side file when the machine stopped: it is left out, since nothing that is said of it could be checked.</numerusform>
+            <numerusform>Of %n requests the samples had not reached the side file when the machine stopped: they are left out, since nothing that is said of them could be checked.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LevelWarnings</name>
     <message numerus="yes">
         <source>%1 of %n request(s) failed (%2). The first: %3</source>
