@@ -10,7 +10,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-
 using namespace Qt::StringLiterals;
 
 namespace streamgauge {
