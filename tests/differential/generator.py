@@ -8,7 +8,8 @@ WORDS = ["the", " tide", " comes", " in", " at", " dusk", ",", " and", "\n", " "
 REASONS = ["stop", "length", "tool_calls", "eos", "eos_token", "stop_sequence", "function_call", "content_filter",
            "model_length", "abort", "error", "unknown", "insufficient_system_resource", "FINISH"]
 ERRORS = [{"message": "out of memory", "type": "server_error", "code": 500}, "the engine died",
-          {"message": "no  slot\n"}, {"code": 429, "detail": "slow down"}, {"error": {"message": "inner words"}}, ["odd"], 1, {"code": None, "x": 1}]
+          {"message": "no  slot\n"}, {"code": 429, "detail": "slow down"}, {"error": {"message": "inner words"}},
+          ["odd"], 1, {"code": None, "x": 1}]
 NO_ERRORS = [None, False, "", {}]
 COMMENTS = [":", ": ping", ": keep-alive", ": OPENROUTER PROCESSING", ":ping - 2026-01-31", ": keepalive 512/4096"]
 FOREIGN = [{"type": "mcp_tool_result", "result": [1, 2]}, {"type": "ping"}, {"id": "c", "object": "x", "choices": None},
