@@ -6,6 +6,10 @@
 
 #include <QThread>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <algorithm>
 #include <utility>
 
@@ -181,6 +185,10 @@ void PhaseRunner::take(WorkerDone done)
 
 LoadLevel PhaseRunner::takeLevel()
 {
+    // What thousands of streams held goes back to the system before their level is computed with.
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
     LoadLevel level = std::exchange(m_level, {});
     std::ranges::sort(level.requests, {}, &RequestRecord::index);
     level.client = evidenceOf(level.requests);

@@ -53,7 +53,6 @@ RunController::RunController(
 {
     m_ticker.setInterval(ticksMs);
     connect(&m_ticker, &QTimer::timeout, this, &RunController::tick);
-    connect(&m_lookup, &HostLookup::finished, this, &RunController::resolvedAgain);
     connect(&m_limits, &RunLimits::reached, this, [this](const RunWarning &warning) {
         warn({warning});
         if (!m_stopping)

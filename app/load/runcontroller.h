@@ -107,7 +107,6 @@ private:
 
     Probe::Outcome m_probed;
     std::unique_ptr<Probe> m_probe;
-    HostLookup m_lookup;
     std::unique_ptr<Calibrator> m_calibrator;
     std::unique_ptr<PhaseRunner> m_runner;
     std::optional<LevelWatch> m_watch;

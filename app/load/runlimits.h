@@ -38,7 +38,6 @@ private:
     int m_ended = 0; ///< requests of the level
     int m_failed = 0; ///< of them
     bool m_reached = false;
-    int m_failed = 0; ///< of the level
 };
 
 } // namespace streamgauge

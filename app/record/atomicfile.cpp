@@ -132,11 +132,12 @@ Result<void> AtomicFile::prepare()
         return failure(QStringLiteral("file.folder"),
             Text::tr("The folder %1 cannot be made. Name a file in a folder that you can write to.").arg(folder));
     TemporaryFile trial(m_path);
-    trial.fill(QByteArray(trialSize, ' '));
+    trial.add(QByteArray(trialSize, ' '));
+    trial.sync();
     if (trial.error() != 0)
         return failure(QStringLiteral("file.folder"),
-            Text::tr("Nothing can be written into the folder %1: %2. Name a file in a folder that you can write to and that "
-                     "has room.")
+            Text::tr("Nothing can be written into the folder %1: %2. Name a file in a folder that you can write to and "
+                     "that has room.")
                 .arg(folder, qt_error_string(trial.error())));
     return {};
 }

@@ -89,7 +89,8 @@ Result<SampleRange> SampleWriter::append(const std::vector<qint64> &samples)
     if (error == 0)
         error = writeAll(m_file.get(), bytes);
     if (error != 0) {
-        (void)::ftruncate(m_file.get(), m_bytes);
+        // What stands behind the end that is known here is written over, or left behind when the samples move.
+        [[maybe_unused]] const int cut = ::ftruncate(m_file.get(), m_bytes);
         return writeFailure(m_path, error);
     }
     m_bytes += bytes.size();

@@ -37,7 +37,11 @@ Gaps gapsOf(const LoadLevel &level)
 
 SampleStatistics statisticsOfHeld(const Gaps &gaps)
 {
+    std::size_t count = 0;
+    for (const std::vector<qint64> *held : gaps.held)
+        count += held->size();
     std::vector<qint64> samples;
+    samples.reserve(count); // grown step by step it would take up to three times as much
     for (const std::vector<qint64> *held : gaps.held)
         samples.insert(samples.end(), held->begin(), held->end());
     return SampleStatistics::of(std::move(samples));
@@ -46,6 +50,7 @@ SampleStatistics statisticsOfHeld(const Gaps &gaps)
 SampleStatistics statisticsOf(const LoadLevel &level, std::optional<qint64> RequestRecord::*time)
 {
     std::vector<qint64> samples;
+    samples.reserve(level.requests.size());
     for (const RequestRecord &request : level.requests) {
         if (request.outcome == Outcome::Succeeded && request.*time)
             samples.push_back(*(request.*time));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/requesttaker.h"
 
+#include "models/load/derivedcheck.h"
 #include "models/load/loadplan.h"
 #include "models/load/requestreader.h"
 
@@ -30,6 +31,8 @@ void RequestTaker::take(const QString &arrayPointer, std::size_t index, JsonValu
     if (index >= LoadPlan::maxRequests)
         json.refuse(QCoreApplication::translate("RequestTaker", "is beyond the highest number of requests of a level"));
     RequestRecord request = readRequest(json);
+    if (!m_problem.first)
+        m_problem.first = derivedProblem(request, element, json.pointer());
     m_texts.share(request);
     m_requests[arrayPointer].push_back(std::move(request));
 }

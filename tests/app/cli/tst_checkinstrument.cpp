@@ -137,7 +137,7 @@ private Q_SLOTS:
             u"/bin/sh"_s, {u"-c"_s, u"ulimit -n 256 && exec \"$0\" check-instrument --concurrency 4096"_s, program});
         const Ran ran = ended(process);
         QCOMPARE(ran.exitCode, 2);
-        QVERIFY2(ran.err.contains("12,352") && ran.err.contains("256") && ran.err.contains("at most 64 streams"),
+        QVERIFY2(ran.err.contains("12,368") && ran.err.contains("256") && ran.err.contains("at most 58 at a time"),
             ran.err.constData());
     }
 

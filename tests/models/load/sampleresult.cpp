@@ -99,6 +99,12 @@ ProbeReport someProbe()
     probe.base = u"http://127.0.0.1:8080/v1"_s;
     probe.address = u"127.0.0.1"_s;
     probe.addressFamily = u"ipv4"_s;
+    probe.route = {.proxy = u"http://proxy:3128"_s,
+        .proxyOfSystem = true,
+        .familyAsked = u"ipv4"_s,
+        .trustedCertificate = u"0123456789abcdef"_s.repeated(4),
+        .extraAuthorities = 2,
+        .customHeaders = {u"api-key"_s, u"X-Other"_s}};
     probe.serverHeader = u"llama.cpp"_s;
     probe.servedModels = {u"/srv/models/Qwen3-8B.gguf"_s, u"other \"model\""_s};
     probe.model = probe.servedModels.front();

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void readsBack();
     void takesTheReportedModelFromTheRun();
     void ignoresNewKeysInLocal();
+    void readsRunsOfBeforeTheRouteWasKept();
     void readsLevelsWithoutNewerKeys();
     void refuses_data();
     void refuses();
@@ -282,6 +283,7 @@ void TestResultsFile::readsBack()
     QCOMPARE(read->warnings, result.warnings);
     QCOMPARE(read->probe.servedModels, result.probe.servedModels);
     QCOMPARE(read->probe.accepted, result.probe.accepted);
+    QCOMPARE(read->probe.route, result.probe.route);
     QCOMPARE(read->probe.simulated, interrupted);
     QCOMPARE(read->partial.has_value(), interrupted);
     for (std::size_t i = 0; i < result.levels.size(); ++i) {
@@ -305,6 +307,20 @@ void TestResultsFile::takesTheReportedModelFromTheRun()
     QCOMPARE(at(root, u"/runs/0/environment/server_model"_s).toString(), u"other.gguf"_s);
     QCOMPARE(at(root, u"/local/probe/server_model"_s).toString(), u"/opt/other.gguf"_s);
     QCOMPARE(writeLoadResults(readLoadResults(bytes).value()), bytes);
+}
+
+void TestResultsFile::readsRunsOfBeforeTheRouteWasKept()
+{
+    QByteArrayList lines = writeLoadResults(sampleResult()).split('\n');
+    const qsizetype all = lines.removeIf([](const QByteArray &line) {
+        static const QByteArrayList keys{"proxy", "proxy_of_system", "address_family_asked", "trusted_certificate",
+            "extra_authorities", "custom_headers"};
+        return keys.contains(line.trimmed().split('"').value(1));
+    });
+    QCOMPARE(all, 6);
+    const auto read = readLoadResults(lines.join('\n'));
+    QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().message));
+    QCOMPARE(read->probe.route, RouteFacts());
 }
 
 void TestResultsFile::ignoresNewKeysInLocal()

@@ -62,7 +62,7 @@ private Q_SLOTS:
             QVERIFY2(read, qPrintable(problemOf(read)));
             QCOMPARE(*read->sideFile, *aside.sideFile);
             QCOMPARE(writeLoadResults(*read), text);
-            QCOMPARE(summaryMarkdown(*read), summaryMarkdown(*readLoadResults(writeLoadResults(held))));
+            QCOMPARE(reportMarkdown(*read), reportMarkdown(*readLoadResults(writeLoadResults(held))));
             for (std::size_t i = 0; i < held.levels.size(); ++i) {
                 const LevelStatistics here = levelStatistics(held.levels[i]);
                 const LevelStatistics there = levelStatistics(read->levels[i]);

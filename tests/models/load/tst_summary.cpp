@@ -122,7 +122,7 @@ void TestSummary::marksLevelsWhoseClientWasLate()
     QCOMPARE(rows[2].clientWords, (QStringList{u"client late"_s, u"system slept"_s}));
     QCOMPARE(clientMarks(rows), (QStringList{u"client late"_s, u"system slept"_s}));
     QVERIFY(summaryNotes(rows).join(u'\n').contains(u"(!) client late in levels 8 and 32: that is part of"_s));
-    QVERIFY(summaryMarkdown(result).contains(u"| 8, client late | "_s));
+    QVERIFY(markdown(result).contains(u"| 8, client late | "_s));
     QVERIFY(summaryText(result).contains(u"32, client late, system slept  "_s));
 }
 
