@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>JournalReader</name>
+    <message numerus="yes">
+        <source>Of %n request(s) the samples had not reached the side file when the machine stopped: they are left out, since nothing that is said of them could be checked.</source>
+        <translation>
+            <numerusform>Of %n request the samples had not reached the side file when the machine stopped: it is left out, since nothing that is said of it could be checked.</numerusform>
+            <numerusform>Of %n requests the samples had not reached the side file when the machine stopped: they are left out, since nothing that is said of them could be checked.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LevelWarnings</name>
     <message numerus="yes">
         <source>%1 of %n request(s) failed (%2). The first: %3</source>
@@ -124,17 +134,17 @@
 <context>
     <name>PlanEstimate</name>
     <message numerus="yes">
-        <source>The server works on %n request(s) at a time, so at %1 at a time some wait in its queue, and their TTFT includes the wait. For times without a queue, ask for no more at a time than it has slots.</source>
+        <source>The server works on %n request(s) at a time, so at %1 at a time some wait in its queue.</source>
         <translation>
-            <numerusform>The server works on %n request at a time, so at %1 at a time some wait in its queue, and their TTFT includes the wait. For times without a queue, ask for no more at a time than it has slots.</numerusform>
-            <numerusform>The server works on %n requests at a time, so at %1 at a time some wait in its queue, and their TTFT includes the wait. For times without a queue, ask for no more at a time than it has slots.</numerusform>
+            <numerusform>The server works on %n request at a time, so at %1 at a time some wait in its queue.</numerusform>
+            <numerusform>The server works on %n requests at a time, so at %1 at a time some wait in its queue.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>At %1 at a time there are fewer than %n request(s) for each one in flight, so the start and the end of the level weigh on its throughput. Ask for %n request(s) for each one in flight.</source>
+        <source>At %1 at a time there are fewer than %n request(s) for each one in flight.</source>
         <translation>
-            <numerusform>At %1 at a time there are fewer than %n request for each one in flight, so the start and the end of the level weigh on its throughput. Ask for %n request for each one in flight.</numerusform>
-            <numerusform>At %1 at a time there are fewer than %n requests for each one in flight, so the start and the end of the level weigh on its throughput. Ask for %n requests for each one in flight.</numerusform>
+            <numerusform>At %1 at a time there are fewer than %n request for each one in flight.</numerusform>
+            <numerusform>At %1 at a time there are fewer than %n requests for each one in flight.</numerusform>
         </translation>
     </message>
 </context>

@@ -11,6 +11,7 @@
 #include "models/load/planestimate.h"
 #include "models/load/planwords.h"
 #include "models/load/probewriter.h"
+#include "models/load/warningcatalog.h"
 #include "models/load/warningjson.h"
 
 #include <QCoreApplication>
@@ -47,7 +48,7 @@ void printPlan(const LoadRunSetup &setup, const ProbeReport &probe, const std::v
     print(Text::tr("sends"), costInWords(setup.plan));
     print(Text::tr("time"), timeOf(setup.plan, probe));
     for (const RunWarning &warning : warnings)
-        print(Text::tr("warning"), u"%1 [%2]"_s.arg(warning.message, warning.code));
+        print(Text::tr("warning"), u"%1 [%2]"_s.arg(WarningCatalog::inFull(warning), warning.code));
     std::cout << Text::tr("Nothing was sent but questions: no completion was asked for.").toStdString() << '\n';
 }
 

@@ -58,7 +58,7 @@ InstrumentOutcome runInstrumentCheck(InstrumentSetup setup, int stopDescriptor, 
 
 int exitCodeOf(const Error &error)
 {
-    return error.code.startsWith("instrument."_L1) ? exitcode::usage : exitcode::unreachable;
+    return error.code.startsWith("simulator."_L1) ? exitcode::unreachable : exitcode::usage;
 }
 
 } // namespace streamgauge

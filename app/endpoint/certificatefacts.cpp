@@ -84,9 +84,8 @@ Result<QByteArray> fingerprintFromText(const QString &text)
     };
     if (digits.size() != sha256Digits || !std::ranges::all_of(digits, isHex)) {
         return failure(u"certificate.fingerprint"_s,
-            Text::tr(
-                "“%1” is no SHA-256 of a certificate: 64 hexadecimal digits, with or without colons. “openssl x509 "
-                "-in FILE -noout -fingerprint -sha256” prints it.")
+            Text::tr("“%1” is no SHA-256 of a certificate: 64 hexadecimal digits, with or without colons, as "
+                     "“openssl x509 -in FILE -noout -fingerprint -sha256” prints it.")
                 .arg(plainExcerpt(text, longestWords)));
     }
     return QByteArray::fromHex(digits.toLatin1());

@@ -133,9 +133,15 @@ void ChatRequest::Private::dispatch(bool fresh)
     m_headersNs = -1;
     m_dispatchTold = false;
     QNetworkRequest request = m_setup.request;
-    request.setAttribute(TransportAttribute::ownConnection, m_setup.ownConnection);
-    request.setAttribute(TransportAttribute::freshConnection, fresh);
-    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    const auto set = [&request](
+                         QNetworkRequest::Attribute attribute, const QVariant &value, const QVariant &otherwise) {
+        // Thousands of slots share the attributes of one request; each that sets its own has 2 KB of them.
+        if (request.attribute(attribute, otherwise) != value)
+            request.setAttribute(attribute, value);
+    };
+    set(TransportAttribute::ownConnection, m_setup.ownConnection, false);
+    set(TransportAttribute::freshConnection, fresh, false);
+    set(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy, {});
     if (m_setup.timeoutNs > 0)
         request.setTransferTimeout(roundedUpMs(m_startedNs + m_setup.timeoutNs - m_clock.nowNs()));
     m_reply = m_manager.post(request, m_setup.body);

@@ -65,7 +65,7 @@ void CurlLoop::setStreamCount(std::shared_ptr<StreamCount> count)
     m_core->setStreamCount(std::move(count));
 }
 
-void CurlLoop::setTurnEnd(std::function<bool()> turnEnd)
+void CurlLoop::setTurnEnd(std::function<bool(qint64)> turnEnd)
 {
     Q_ASSERT_X(onOwnThread(*this), "CurlLoop::setTurnEnd", "called from another thread");
     m_core->setTurnEnd(std::move(turnEnd));

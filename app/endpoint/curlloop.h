@@ -46,10 +46,10 @@ public:
     /// Requests that are sent from now on count there, until their replies end; null: nowhere.
     void setStreamCount(std::shared_ptr<StreamCount> count);
 
-    /// `turnEnd` is called at the end of each turn, when everything that was read is delivered; what is legal in a
-    /// handler is legal there. Where it returns true another turn follows at once: what has come in the meantime is
-    /// read first. It is set once.
-    void setTurnEnd(std::function<bool()> turnEnd);
+    /// `turnEnd` is called at the end of each turn, when everything that was read is delivered, with the nanoseconds
+    /// that the turn has taken; what is legal in a handler is legal there. Where it returns true another turn follows
+    /// at once: what has come in the meantime is read first. It is set once.
+    void setTurnEnd(std::function<bool(qint64 turnNs)> turnEnd);
     /// Makes a turn follow at once.
     void wantTurn();
 

@@ -42,6 +42,7 @@ void CurlLoopCore::turn()
         return;
     m_inTurn = true;
     m_turnWanted = false;
+    const qint64 beganNs = m_turnEnd ? SteadyClock::instance().nowNs() : 0;
     {
         const InsideCurl section(*this);
         for (const epoll_event &event : m_epoll.ready())
@@ -49,7 +50,7 @@ void CurlLoopCore::turn()
         runDeadlines();
     }
     deliver();
-    if (m_turnEnd && m_turnEnd())
+    if (m_turnEnd && m_turnEnd(SteadyClock::instance().nowNs() - beganNs))
         m_turnWanted = true;
     m_inTurn = false;
     settle();

@@ -44,7 +44,7 @@ public:
     void setStreamCount(std::shared_ptr<StreamCount> count) { m_streamCount = std::move(count); }
     [[nodiscard]] const std::shared_ptr<StreamCount> &streamCount() const { return m_streamCount; }
     /// As CurlLoop has them.
-    void setTurnEnd(std::function<bool()> turnEnd) { m_turnEnd = std::move(turnEnd); }
+    void setTurnEnd(std::function<bool(qint64)> turnEnd) { m_turnEnd = std::move(turnEnd); }
     void wantTurn();
     /// Readable when a turn is needed.
     [[nodiscard]] int descriptor() const;
@@ -75,7 +75,7 @@ private:
     Beat m_beat;
     ReceiveTimes m_receiveTimes;
     std::shared_ptr<StreamCount> m_streamCount;
-    std::function<bool()> m_turnEnd;
+    std::function<bool(qint64)> m_turnEnd;
     std::vector<CurlMulti *> m_watches; ///< by descriptor
     std::vector<std::shared_ptr<CurlTransfer>> m_touched;
     std::vector<std::shared_ptr<CurlTransfer>> m_delivering;

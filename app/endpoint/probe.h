@@ -37,8 +37,8 @@ public:
         QUrl base; ///< to send to, whole; report.base is its shown form
         int exitCode = 0; ///< 0, 2 (model not clear: report.servedModels has the list; or a setting is wrong) or 3
         std::optional<Error> error;
-        std::optional<Untrusted> untrusted; ///< where that is the error
-        std::shared_ptr<const TransferRoute> route; ///< for the requests that follow
+        std::optional<Untrusted> untrusted{}; ///< where that is the error
+        std::shared_ptr<const TransferRoute> route{}; ///< for the requests that follow
     };
 
     Probe(CurlLoop &loop, EndpointSettings settings, double timeoutS, ProbeDepth depth = ProbeDepth::Whole,

@@ -31,6 +31,24 @@ void facts(JsonWriter &json, const ProbeReport &report)
     json.key(u"warnings").strings(report.warnings);
 }
 
+void refusedCertificate(JsonWriter &json, const std::optional<Probe::Untrusted> &untrusted)
+{
+    json.key(u"refused_certificate");
+    if (!untrusted) {
+        json.null();
+        return;
+    }
+    const CertificateFacts &certificate = untrusted->certificate;
+    json.beginObject();
+    json.key(u"subject").stringOrNull(certificate.subject);
+    json.key(u"names").stringOrNull(certificate.names);
+    json.key(u"issuer").stringOrNull(certificate.issuer);
+    json.key(u"valid_from").stringOrNull(certificate.validFrom.toUTC().toString(Qt::ISODate));
+    json.key(u"valid_to").stringOrNull(certificate.validTo.toUTC().toString(Qt::ISODate));
+    json.key(u"sha256").string(QString::fromLatin1(certificate.sha256.toHex()));
+    json.endObject();
+}
+
 } // namespace
 
 QByteArray probeJson(const Probe::Outcome &outcome)
@@ -41,6 +59,7 @@ QByteArray probeJson(const Probe::Outcome &outcome)
     json.key(u"exit_code").integer(outcome.exitCode);
     writeError(json, outcome.error);
     facts(json, outcome.report);
+    refusedCertificate(json, outcome.untrusted);
     writeProbeSteps(json, outcome.report.steps);
     json.endObject();
     return out + '\n';

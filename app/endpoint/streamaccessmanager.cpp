@@ -8,6 +8,7 @@
 #include "app/endpoint/ownthread.h"
 #include "app/endpoint/transferroute.h"
 
+#include <QBuffer>
 #include <QIODevice>
 #include <QMap>
 #include <QUrl>
@@ -118,7 +119,10 @@ QNetworkReply *StreamAccessManager::createRequest(Operation operation, const QNe
     transfer.url = url.toEncoded(QUrl::RemoveFragment | QUrl::RemoveUserInfo);
     transfer.verb = verbOf(operation, request);
     transfer.hasBody = body || operation == PostOperation || operation == PutOperation;
-    if (body)
+    // The bytes of a post() are shared; reading them would make a copy for as long as the request lasts.
+    if (const auto *bytes = qobject_cast<QBuffer *>(body); bytes && bytes->pos() == 0)
+        transfer.body = bytes->data();
+    else if (body)
         transfer.body = body->readAll();
     transfer.headerLines = headerLinesOf(request, transfer.hasBody);
     transfer.resolved = d->resolved.values();

@@ -51,6 +51,7 @@ void BodyBuilder::drop()
 BodyBuilder::Taken BodyBuilder::take(const Bell &there)
 {
     Taken taken;
+    bool halfEmpty = false;
     {
         const std::lock_guard lock(m_mutex);
         if (m_bodies.empty()) {
@@ -62,8 +63,11 @@ BodyBuilder::Taken BodyBuilder::take(const Bell &there)
         taken.body = std::move(m_bodies.front());
         m_bodies.pop_front();
         m_bytes -= taken.body->body.size();
+        halfEmpty = 2 * std::ssize(m_bodies) <= m_depth;
     }
-    m_changed.notify_all();
+    // Woken for every single body, the builder would take the reader's turn on the processor at each start.
+    if (halfEmpty)
+        m_changed.notify_all();
     return taken;
 }
 

@@ -68,10 +68,11 @@ void LiveFigures::end(const RequestRecord &record, int chunksArrived, qint64 fir
     qint64 arrivalNs = record.dispatchNs + record.ttftNs.value_or(0);
     if (chunksArrived == 0 && record.ttftNs)
         rest.push_back({arrivalNs, *record.ttftNs, true});
-    for (size_t i = 0; i < record.itlNs.size(); ++i) {
-        arrivalNs += record.itlNs[i];
-        if (static_cast<int>(i) + 1 >= chunksArrived)
-            rest.push_back({arrivalNs, record.itlNs[i], false});
+    int chunk = 0;
+    for (const qint64 gap : record.itlNs.held()) {
+        arrivalNs += gap;
+        if (++chunk >= chunksArrived)
+            rest.push_back({arrivalNs, gap, false});
     }
     arrive(rest, firstDispatchNs);
 }

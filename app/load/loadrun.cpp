@@ -5,6 +5,7 @@
 #include "app/threads/handover.h"
 #include "app/threads/loopthread.h"
 #include "app/threads/serveloop.h"
+#include "models/load/sidefile.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -78,7 +79,8 @@ QString freeResultsPath(const QString &folder, const QString &model, const QDate
         name = u"model"_s;
     const QString stem = u"%1/%2-%3"_s.arg(folder, startUtc.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s), name);
     QString path = stem + u".json"_s;
-    for (int i = 2; QFileInfo::exists(path); ++i)
+    const auto isTaken = [&path] { return QFileInfo::exists(path) || QFileInfo::exists(path + SideFile::suffix); };
+    for (int i = 2; isTaken(); ++i)
         path = u"%1-%2.json"_s.arg(stem).arg(i);
     return path;
 }

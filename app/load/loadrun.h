@@ -20,6 +20,7 @@ struct LoadRunSetup {
     QString outFolder; ///< where outPath is "": defaultResultsPath() below it, once the model is known
     bool overwrite = false;
     std::optional<InstrumentCheck> instrumentCheck; ///< made before the run; the results file keeps it
+    qint64 inlineSamples = LoadPlan::mostInlineSamples; ///< a plan that may bring more keeps them in a side file
     int stopDescriptor = -1; ///< each byte that can be read there is a stop(); for signal handlers
 };
 

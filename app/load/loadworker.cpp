@@ -32,7 +32,7 @@ LoadWorker::LoadWorker(
     , m_curl(*setup.clock)
     , m_starts(*setup.clock, [this](size_t slot, qint64 freeNs) { return startSlot(slot, freeNs); })
 {
-    m_curl.setTurnEnd([this] { return m_starts.run(m_curl.takeLongestLag()); });
+    m_curl.setTurnEnd([this](qint64 turnNs) { return m_starts.run(m_curl.takeLongestLag(), turnNs); });
     m_openingLimit.setSingleShot(true);
     connect(&m_openingLimit, &QTimer::timeout, this, [this] {
         for (size_t i = 0; i < m_active; ++i)

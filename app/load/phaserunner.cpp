@@ -6,6 +6,10 @@
 
 #include <QThread>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <algorithm>
 #include <utility>
 
@@ -165,6 +169,7 @@ void PhaseRunner::take(RequestEnded ended)
         m_seeEnded(ended);
     RequestRecord record = recordOf(ended);
     m_client.addDispatchDelay(record.dispatchDelayNs);
+    m_texts.share(record);
     m_level.requests.push_back(std::move(record));
     Q_EMIT requestEnded(ended.slotNs, ended.turnWaitNs, ended.chunksTold);
 }
@@ -180,6 +185,10 @@ void PhaseRunner::take(WorkerDone done)
 
 LoadLevel PhaseRunner::takeLevel()
 {
+    // What thousands of streams held goes back to the system before their level is computed with.
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
     LoadLevel level = std::exchange(m_level, {});
     std::ranges::sort(level.requests, {}, &RequestRecord::index);
     level.client = evidenceOf(level.requests);

@@ -7,6 +7,7 @@
 #include "app/load/workerthread.h"
 #include "app/threads/handover.h"
 #include "models/load/loadresult.h"
+#include "models/load/sharedtexts.h"
 
 #include <QObject>
 
@@ -52,6 +53,8 @@ public:
     [[nodiscard]] const LoadLevel &level() const { return m_level; }
     /// The same with what the client saw of itself, requests in the order of their index.
     [[nodiscard]] LoadLevel takeLevel();
+    /// The one that ended last, while requestEnded() is told: who keeps it may put its samples aside.
+    [[nodiscard]] RequestRecord &lastEnded() { return m_level.requests.back(); }
 
     /// The bell of the workers and of the body builder.
     Q_INVOKABLE void takeReports();
@@ -84,6 +87,7 @@ private:
     std::shared_ptr<PhaseCounters> m_counters;
     LoadLevel m_level;
     ClientGatherer m_client;
+    SharedTexts m_texts;
     std::optional<qint64> m_suspendedAtGoNs;
     int m_workersUsed = 0;
     int m_workersLeft = 0; ///< that are not done with the phase

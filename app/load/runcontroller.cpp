@@ -11,7 +11,6 @@
 #include "app/load/runwarnings.h"
 #include "app/prompts/promptsynthesizer.h"
 #include "models/load/planestimate.h"
-#include "models/load/resultsfile.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -128,7 +127,7 @@ Result<void> RunController::checkPlace()
         return AtomicFile(defaultResultsPath(m_setup.outFolder, {}, m_result.createdAt)).prepare();
     if (auto ready = m_file.prepare(); !ready)
         return ready;
-    return JournalFile::checkFree(m_file.path() + JournalFile::suffix);
+    return RunJournal::checkFree(m_file.path(), sideFilePolicyOf(m_setup));
 }
 
 void RunController::nameFile()
@@ -304,7 +303,7 @@ void RunController::startLevel()
 void RunController::requestEnded(qint64 slotNs, qint64 turnWaitNs, int chunksTold)
 {
     const LoadLevel &soFar = m_runner->level();
-    const RequestRecord &record = soFar.requests.back();
+    RequestRecord &record = m_runner->lastEnded();
     m_reporter.requestEnded(record, {slotNs, chunksTold, m_runner->firstDispatchNs()});
     if (m_stage != Stage::Level)
         return;
@@ -335,7 +334,7 @@ void RunController::levelOver()
         return;
     }
     m_reporter.enter(RunPhase::Finishing);
-    m_result.levels.push_back(m_runner->takeLevel());
+    m_result.levels.push_back(takeLevel());
     const LoadLevel &level = m_result.levels.back();
     const LevelMetrics metrics = levelMetrics(level, m_setup.plan, m_probed.report);
     kept(m_journal->levelEnded(level));
@@ -365,8 +364,7 @@ void RunController::nextLevel()
 void RunController::resolveAgain()
 {
     const QString host = hopOf(m_probed.base, m_probed.route.get()).host;
-    const QHostAddress known(m_probed.report.address);
-    if (!QHostAddress(host).isNull() || known.isNull()) {
+    if (!QHostAddress(host).isNull() || m_probed.report.address.isEmpty()) {
         startLevel();
         return;
     }
@@ -391,9 +389,16 @@ void RunController::resolved(const std::vector<QHostAddress> &addresses)
     startLevel();
 }
 
+LoadLevel RunController::takeLevel()
+{
+    LoadLevel level = m_runner->takeLevel();
+    kept(m_journal->keepItlOf(level));
+    return level;
+}
+
 void RunController::keepPartial()
 {
-    m_result.partial = m_runner->takeLevel();
+    m_result.partial = takeLevel();
     warn(m_watch->levelEnded(*m_result.partial, levelMetrics(*m_result.partial, m_setup.plan, m_probed.report)));
 }
 
@@ -402,7 +407,7 @@ bool RunController::openJournal()
 {
     const auto underWay = [this] { return m_stage == Stage::Level ? &m_runner->level() : nullptr; };
     m_journal.emplace(m_file.path(), m_result, underWay, m_curl.clock().nowNs());
-    if (const auto begun = m_journal->begin(); !begun) {
+    if (const auto begun = m_journal->begin(sideFilePolicyOf(m_setup)); !begun) {
         finish(exitcode::fellShort, begun.error());
         return false;
     }
@@ -423,8 +428,7 @@ void RunController::kept(const Result<void> &inJournal)
 
 void RunController::tellMovedJournal()
 {
-    if (m_journal->moved())
-        warn({*m_journal->moved()});
+    warn(m_journal->moved());
 }
 
 void RunController::closeJournal()
@@ -441,7 +445,7 @@ void RunController::closeJournal()
 void RunController::save()
 {
     m_reporter.enter(RunPhase::Saving);
-    const auto written = m_file.write(writeLoadResults(m_result));
+    const auto written = m_journal->writeResults(m_file, m_result);
     m_saveError = written ? std::nullopt : std::optional(written.error());
     m_written = m_written || written;
     if (m_saveError)

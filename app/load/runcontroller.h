@@ -71,6 +71,7 @@ private:
     void resolveAgain();
     void resolved(const std::vector<QHostAddress> &addresses);
     void keepPartial();
+    [[nodiscard]] LoadLevel takeLevel();
 
     [[nodiscard]] WorkerSetup workerSetup() const;
     [[nodiscard]] bool countsChunks() const;

@@ -37,19 +37,16 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
             warnings.push_back(warning(code,
                 Text::tr("The server has no model list, so nobody checked that it serves \"%1\".").arg(report.model)));
         else if (code == u"length_limit_ignored")
-            warnings.push_back(warning(code,
-                Text::tr("The server ignores the length limit (%1): answers may be longer than asked for.")
-                    .arg(report.accepted.lengthField)));
+            warnings.push_back(
+                warning(code, Text::tr("The server ignores the length limit (%1).").arg(report.accepted.lengthField)));
         else if (code == u"through_proxy")
-            warnings.push_back(warning(code,
-                Text::tr("Every request went through the proxy %1: its delay and its buffering are part of every "
-                         "number. For numbers of the server alone, reach it without a proxy.")
-                    .arg(report.route.proxy)));
+            warnings.push_back(
+                warning(code, Text::tr("Every request went through the proxy %1.").arg(report.route.proxy)));
         else if (code == u"trusted_certificate")
             warnings.push_back(warning(code,
                 Text::tr(
                     "The server's certificate was trusted because its SHA-256 is %1, as the person who started the "
-                    "run said; no authority vouched for it. To have it checked, name its authority.")
+                    "run said.")
                     .arg(report.route.trustedCertificate)));
         else if (code == u"userinfo_left_out")
             warnings.push_back(warning(code, EndpointAddress::userInfoNote()));
@@ -58,12 +55,9 @@ std::vector<RunWarning> probeWarnings(const ProbeReport &report)
     }
     if (report.usageReported == false)
         warnings.push_back(warning(u"usage_not_reported"_s,
-            Text::tr(
-                "The server reports no token usage: chunks are counted instead of tokens, and prompts have one word "
-                "for each token asked for; their real length is unknown.")));
+            Text::tr("The server reports no token usage; prompts have one word for each token asked for.")));
     if (report.smallRequestSucceeded && report.ignoreEosWanted && !report.accepted.ignoreEos)
-        warnings.push_back(warning(u"ignore_eos_refused"_s,
-            Text::tr("The server refuses ignore_eos: answers may end before the length asked for.")));
+        warnings.push_back(warning(u"ignore_eos_refused"_s, Text::tr("The server refuses ignore_eos.")));
     return warnings;
 }
 

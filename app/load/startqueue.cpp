@@ -32,22 +32,23 @@ void StartQueue::addFirst(size_t slot)
 bool StartQueue::add(size_t slot, qint64 freeNs)
 {
     // Who has waited longer is served first.
-    const bool atOnce = m_waiting.empty() && m_spentNs < longestTurnNs;
+    const bool atOnce = m_waiting.empty() && m_spentNs < shortestBatchNs;
     m_waiting.push_back({slot, freeNs, false});
-    return !atOnce || !startFront();
+    if (atOnce)
+        startFront();
+    return !m_waiting.empty() && !m_noBody;
 }
 
-bool StartQueue::run(qint64 longestLagNs)
+bool StartQueue::run(qint64 longestLagNs, qint64 turnNs)
 {
     if (m_burst && longestLagNs >= 0) {
         m_burstLagNs = std::max(m_burstLagNs, longestLagNs);
         m_burst = !m_waiting.empty();
     }
+    const qint64 batchNs = std::clamp(turnNs - m_spentNs, shortestBatchNs, longestBatchNs);
+    while (!m_waiting.empty() && !m_noBody && m_spentNs < batchNs)
+        startFront();
     m_spentNs = 0;
-    while (!m_waiting.empty() && !m_noBody && m_spentNs < longestTurnNs) {
-        if (!startFront())
-            return false;
-    }
     const bool more = !m_waiting.empty() && !m_noBody;
     m_burst = m_burst || more;
     return more;
@@ -55,7 +56,9 @@ bool StartQueue::run(qint64 longestLagNs)
 
 void StartQueue::runAll()
 {
-    while (!m_waiting.empty() && startFront()) { }
+    m_noBody = false;
+    while (!m_waiting.empty() && !m_noBody)
+        startFront();
 }
 
 std::optional<qint64> StartQueue::rampNs() const
@@ -65,8 +68,7 @@ std::optional<qint64> StartQueue::rampNs() const
     return m_lastFirstNs - m_goNs;
 }
 
-/// False where its body is not built yet.
-bool StartQueue::startFront()
+void StartQueue::startFront()
 {
     const qint64 nowNs = m_clock.nowNs();
     Waiting &front = m_waiting.front();
@@ -77,13 +79,12 @@ bool StartQueue::startFront()
     const Outcome outcome = m_start(slot, freeNs);
     m_noBody = outcome == Outcome::NoBody;
     if (m_noBody)
-        return false;
+        return;
     m_waiting.pop_front();
     m_spentNs += m_clock.nowNs() - nowNs;
     m_firstWaiting -= first ? 1 : 0;
     if (first && outcome == Outcome::Started)
         m_lastFirstNs = nowNs;
-    return true;
 }
 
 } // namespace streamgauge

@@ -25,20 +25,6 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(AtomicFile)
 };
 
-tl::unexpected<Error> systemFailure(const QString &path, int number)
-{
-    return failure(QStringLiteral("file.write"),
-        Text::tr("%1 cannot be written: %2. Choose another place or make room there.")
-            .arg(path, qt_error_string(number)));
-}
-
-tl::unexpected<Error> existsFailure(const QString &path)
-{
-    return failure(QStringLiteral("file.exists"),
-        Text::tr("%1 exists and is not overwritten. Name another file, or allow it to be replaced (--force).")
-            .arg(path));
-}
-
 /// A temporary file beside its target; gone with this object unless it was put in the target's place.
 class TemporaryFile final {
 public:
@@ -67,10 +53,14 @@ public:
     /// errno of what went wrong, 0 while nothing did.
     [[nodiscard]] int error() const { return m_error; }
 
-    void fill(QByteArrayView bytes)
+    void add(QByteArrayView bytes)
     {
         if (m_error == 0)
             m_error = writeAll(m_descriptor, bytes);
+    }
+
+    void sync()
+    {
         if (m_error == 0)
             check(::fsync(m_descriptor) == 0);
     }
@@ -103,17 +93,6 @@ private:
     int m_descriptor = -1;
     int m_error = 0;
 };
-
-/// A rename survives a power cut only once its folder is on the disk too.
-void syncFolderOf(const QString &path)
-{
-    const int folder =
-        ::open(QFile::encodeName(QFileInfo(path).path()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0)
-        return;
-    ::fsync(folder);
-    ::close(folder);
-}
 
 QString resolved(const QString &path)
 {
@@ -153,28 +132,40 @@ Result<void> AtomicFile::prepare()
         return failure(QStringLiteral("file.folder"),
             Text::tr("The folder %1 cannot be made. Name a file in a folder that you can write to.").arg(folder));
     TemporaryFile trial(m_path);
-    trial.fill(QByteArray(trialSize, ' '));
+    trial.add(QByteArray(trialSize, ' '));
+    trial.sync();
     if (trial.error() != 0)
         return failure(QStringLiteral("file.folder"),
-            Text::tr("Nothing can be written into the folder %1: %2. Name a file in a folder that you can write to and that "
-                     "has room.")
+            Text::tr("Nothing can be written into the folder %1: %2. Name a file in a folder that you can write to and "
+                     "that has room.")
                 .arg(folder, qt_error_string(trial.error())));
     return {};
 }
 
 Result<void> AtomicFile::write(QByteArrayView bytes)
 {
+    return write([bytes](const Piece &add) -> Result<void> {
+        add(bytes);
+        return {};
+    });
+}
+
+Result<void> AtomicFile::write(const Content &content)
+{
     if (auto target = checkTarget(); !target)
         return target;
     {
         TemporaryFile file(m_path);
-        if (file.error() == 0)
-            file.fill(bytes);
+        if (file.error() == 0) {
+            if (auto given = content([&file](QByteArrayView bytes) { file.add(bytes); }); !given)
+                return given;
+        }
+        file.sync();
         file.putInPlaceOf(m_path, m_mayReplace);
         if (file.error() == EEXIST)
             return existsFailure(m_path);
         if (file.error() != 0)
-            return systemFailure(m_path, file.error());
+            return writeFailure(m_path, file.error());
     }
     m_mayReplace = true;
     syncFolderOf(m_path);

@@ -6,6 +6,8 @@
 #include <QByteArrayView>
 #include <QString>
 
+#include <functional>
+
 namespace streamgauge {
 
 /// A file that is written whole or not at all: temporary file in the same folder, fsync, rename. What it did not write
@@ -23,6 +25,12 @@ public:
     [[nodiscard]] Result<void> prepare();
 
     [[nodiscard]] Result<void> write(QByteArrayView bytes);
+
+    using Piece = std::function<void(QByteArrayView)>;
+    /// Gives one piece after the other to `add`; where it fails, nothing is written.
+    using Content = std::function<Result<void>(const Piece &add)>;
+    /// The same piece by piece: the content need not stand in memory. Errors: those of the content too.
+    [[nodiscard]] Result<void> write(const Content &content);
 
 private:
     [[nodiscard]] Result<void> checkTarget() const;

@@ -71,7 +71,7 @@ Result<JournalFile> JournalFile::create(const QString &path)
     JournalFile journal;
     journal.m_path = path;
     journal.m_file = FileDescriptor(
-        ::open(QFile::encodeName(path).constData(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
+        ::open(QFile::encodeName(path).constData(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600));
     if (!journal.isOpen())
         return systemFailure(path, errno);
     if (!lock(journal.m_file.get()))

@@ -20,7 +20,9 @@ struct RecoveredRun {
 
 /// Makes a results file of a journal that was left behind, `out` or, where that is "", the one that its run was to
 /// write; then takes the journal away. A results file is replaced only where it is the same run's, from before its end.
-/// Errors: those of JournalFile, LoadJournalReader and AtomicFile; recover.name. The journal stays after an error.
+/// The side file of samples, where the run has one, stands beside the results file afterwards.
+/// Errors: those of JournalFile, LoadJournalReader, SampleFile and AtomicFile; recover.name. The journal stays after an
+/// error.
 [[nodiscard]] Result<RecoveredRun> recoverRun(const QString &journal, const QString &out = {});
 
 } // namespace streamgauge

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/load/loadresult.h"
+#include "models/load/resultsfile.h"
 
 namespace streamgauge {
 
-/// Reads a load results file from disk. Errors: results.open, json.size (before anything is read), and those of
-/// readLoadResults(), in words that name the file once and say what to choose instead.
+/// Reads a load results file from disk, and its side file where it has one. Errors: results.open, json.size (before
+/// anything is read), and those of readLoadResults(), in words that name the file once and say what to choose instead.
 [[nodiscard]] Result<LoadResult> openLoadResults(const QString &path);
+
+/// Which run it is of; its numbers and samples are not looked at.
+[[nodiscard]] Result<ResultsIdentity> identifyLoadResults(const QString &path);
 
 } // namespace streamgauge

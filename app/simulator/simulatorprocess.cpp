@@ -7,6 +7,8 @@
 #include <QProcess>
 #include <QTimer>
 
+#include <unistd.h>
+
 namespace streamgauge {
 
 using namespace Qt::StringLiterals;
@@ -51,6 +53,8 @@ SimulatorProcess::Private::Private(SimulatorProcess *owner, QString givenProgram
     , program(std::move(givenProgram))
 {
     firstLineTimer.setSingleShot(true);
+    // Ctrl-C in a terminal is for its owner, who ends it: it must not seem to fail then.
+    process.setChildProcessModifier([] { ::setpgid(0, 0); });
     connect(&process, &QProcess::readyReadStandardOutput, q, [this] { readFirstLine(); });
     connect(&process, &QProcess::readyReadStandardError, q, [this] { readDiagnostics(); });
     connect(&process, &QProcess::finished, q, [this] { ended(); });

@@ -7,6 +7,7 @@
 #include <QByteArrayView>
 #include <QString>
 
+#include <functional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -81,6 +82,30 @@ struct JsonLimits {
 /// An integer beyond 64 bits is a Double. Errors: json.empty, json.syntax, json.duplicate_key, json.depth, json.size,
 /// json.utf8; the message names line and column.
 [[nodiscard]] Result<JsonValue> parseJson(QByteArrayView utf8, const JsonLimits &limits = {});
+
+/// A text that comes piece by piece; an empty piece is its end.
+using JsonPieces = std::function<QByteArray()>;
+
+/// Takes the elements of large arrays one by one, so that they never stand in memory together.
+class JsonTaker {
+public:
+    virtual ~JsonTaker() = default;
+
+    /// Whether the elements of the array at this JSON Pointer are to be given to take(); in the document it is empty.
+    [[nodiscard]] virtual bool wants(const QString &arrayPointer) = 0;
+    /// The next element of that array. What is wanted inside a wanted array is not asked.
+    virtual void take(const QString &arrayPointer, std::size_t index, JsonValue element) = 0;
+
+protected:
+    JsonTaker() = default;
+    JsonTaker(const JsonTaker &) = default;
+    JsonTaker(JsonTaker &&) = default;
+    JsonTaker &operator=(const JsonTaker &) = default;
+    JsonTaker &operator=(JsonTaker &&) = default;
+};
+
+/// The same from a text of any length. `limits.bytes` bounds each element that is taken, and all the rest together.
+[[nodiscard]] Result<JsonValue> parseJson(const JsonPieces &pieces, JsonTaker &taker, const JsonLimits &limits = {});
 
 /// As written by RFC 8785: shortest digits that read back, ECMAScript's form.
 [[nodiscard]] QByteArray jsonNumber(double finite);

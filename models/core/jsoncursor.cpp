@@ -76,6 +76,11 @@ JsonCursor JsonCursor::ifThere(QStringView key) const
     return (*this)[key];
 }
 
+JsonCursor JsonCursor::at(const QString &rest) const
+{
+    return {nothing(), *m_problem, m_pointer + rest};
+}
+
 QString JsonCursor::text() const
 {
     if (!m_value->isString())

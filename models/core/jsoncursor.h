@@ -42,6 +42,8 @@ public:
     [[nodiscard]] int count() const; ///< an integer from 0 that fits an int
     [[nodiscard]] double number() const;
     [[nodiscard]] std::optional<double> numberOrNull() const;
+    /// Some place below this one, by the rest of its JSON Pointer: to say what is wrong there. Has no value.
+    [[nodiscard]] JsonCursor at(const QString &rest) const;
     /// Milliseconds, not negative, as whole nanoseconds.
     [[nodiscard]] qint64 millis() const;
     [[nodiscard]] std::optional<qint64> millisOrNull() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The only file that includes nlohmann/json.hpp: it is slow to compile.
 #include "models/core/json.h"
+#include "models/core/jsoncursor.h"
+#include "models/core/jsonfeed.h"
 #include "models/core/plaintext.h"
 
 #include <QCoreApplication>
@@ -24,52 +26,40 @@ struct Json {
     Q_DECLARE_TR_FUNCTIONS(Json)
 };
 
-/// "line 3, column 14" of a byte; columns count characters.
-QString placeOf(QByteArrayView bytes, qsizetype at)
-{
-    const QByteArrayView before = bytes.first(std::clamp<qsizetype>(at, 0, bytes.size()));
-    const qsizetype lineStart = before.lastIndexOf('\n') + 1;
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const auto continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
-    const auto column =
-        1 + before.size() - lineStart - std::count_if(before.begin() + lineStart, before.end(), continuation);
-    return Json::tr("line %1, column %2").arg(line).arg(column);
-}
-
-/// Walks over the bytes and keeps count of those read: the SAX interface tells no position.
-class CountingIterator {
+/// Walks over a feed; the parser takes nothing but iterators.
+class FeedIterator {
 public:
-    using iterator_category = std::forward_iterator_tag;
+    using iterator_category = std::input_iterator_tag;
     using value_type = char;
     using difference_type = std::ptrdiff_t;
     using pointer = const char *;
     using reference = const char &;
 
-    CountingIterator() = default;
-    CountingIterator(const char *at, qsizetype *count)
-        : m_at(at)
-        , m_count(count)
+    FeedIterator() = default; ///< the end
+    explicit FeedIterator(JsonFeed &feed)
+        : m_feed(&feed)
     {
     }
 
-    reference operator*() const { return *m_at; }
-    CountingIterator &operator++()
+    reference operator*() const { return m_feed->current(); }
+    FeedIterator &operator++()
     {
-        ++m_at;
-        ++*m_count;
+        m_feed->advance();
         return *this;
     }
-    CountingIterator operator++(int)
+    FeedIterator operator++(int)
     {
-        CountingIterator before = *this;
-        ++*this;
+        const FeedIterator before = *this;
+        m_feed->advance();
         return before;
     }
-    friend bool operator==(const CountingIterator &a, const CountingIterator &b) { return a.m_at == b.m_at; }
+    /// Of one feed, whose iterators all stand at the same place: equal where both are at its end or neither is.
+    friend bool operator==(const FeedIterator &a, const FeedIterator &b) { return a.isEnd() == b.isEnd(); }
 
 private:
-    const char *m_at = nullptr;
-    qsizetype *m_count = nullptr;
+    [[nodiscard]] bool isEnd() const { return !m_feed || m_feed->atEnd(); }
+
+    JsonFeed *m_feed = nullptr;
 };
 
 /// An array or object whose end has not come yet.
@@ -79,6 +69,8 @@ struct OpenContainer {
     JsonValue::Object object;
     QString key;
     QSet<QString> keys; ///< filled once there are too many members to compare with each
+    QString wantedAt; ///< its pointer, where it is an array whose elements are taken one by one
+    std::size_t taken = 0;
 
     bool takeKey(const QString &name)
     {
@@ -102,13 +94,13 @@ struct OpenContainer {
 /// Builds the value from nlohmann's events; every refusal of ours ends the reading.
 class Builder final : public nlohmann::json_sax<Nlohmann> {
 public:
-    Builder(QByteArrayView bytes, int depth)
-        : m_bytes(bytes)
+    Builder(JsonFeed &feed, int depth, JsonTaker *taker)
+        : m_feed(feed)
         , m_depth(depth)
+        , m_taker(taker)
     {
     }
 
-    [[nodiscard]] qsizetype *consumed() { return &m_consumed; }
     [[nodiscard]] std::optional<Error> takeError() { return std::move(m_error); }
     [[nodiscard]] JsonValue takeRoot() { return std::move(m_root); }
 
@@ -145,13 +137,13 @@ public:
         const QString text = QString::fromUtf8(problem.what());
         const qsizetype start = text.indexOf(QStringLiteral(": "), text.indexOf(QStringLiteral("] "))) + 2;
         const QString reason = text.mid(start);
-        const qsizetype at = position > 0 ? static_cast<qsizetype>(position) - 1 : m_consumed;
+        const QString place = m_feed.placeOfByte(static_cast<qint64>(position));
         return refuse(QStringLiteral("json.syntax"),
-            Json::tr("This is not JSON at %1: %2").arg(placeOf(m_bytes, at), plainExcerpt(reason, 300)));
+            Json::tr("This is not JSON at %1: %2").arg(place, plainExcerpt(reason, 300)));
     }
 
 private:
-    [[nodiscard]] QString here() const { return placeOf(m_bytes, m_consumed - 1); }
+    [[nodiscard]] QString here() const { return m_feed.placeOfByte(m_feed.consumed()); }
 
     bool refuse(const QString &code, const QString &message)
     {
@@ -166,11 +158,24 @@ private:
             return true;
         }
         OpenContainer &top = m_open.back();
-        if (top.isObject)
+        if (!top.wantedAt.isEmpty()) {
+            m_feed.endElement();
+            m_taker->take(top.wantedAt, top.taken++, std::move(value));
+        } else if (top.isObject) {
             top.object.emplace_back(std::move(top.key), std::move(value));
-        else
+        } else {
             top.array.push_back(std::move(value));
+        }
         return true;
+    }
+
+    [[nodiscard]] QString pointerToNext() const
+    {
+        QString pointer;
+        for (const OpenContainer &container : m_open)
+            pointer +=
+                u'/' + (container.isObject ? pointerToken(container.key) : QString::number(container.array.size()));
+        return pointer;
     }
 
     bool open(bool isObject)
@@ -179,7 +184,16 @@ private:
             return refuse(QStringLiteral("json.depth"),
                 Json::tr("More than %1 arrays and objects inside each other (%2).").arg(m_depth).arg(here()));
         }
-        m_open.emplace_back().isObject = isObject;
+        if (!m_open.empty() && !m_open.back().wantedAt.isEmpty())
+            m_feed.beginElement();
+        QString wantedAt;
+        if (m_taker && !isObject && !m_open.empty() && !m_feed.isWithinElement()) {
+            if (const QString pointer = pointerToNext(); m_taker->wants(pointer))
+                wantedAt = pointer;
+        }
+        OpenContainer &opened = m_open.emplace_back();
+        opened.isObject = isObject;
+        opened.wantedAt = wantedAt;
         return true;
     }
 
@@ -190,69 +204,44 @@ private:
         return add(top.isObject ? JsonValue(std::move(top.object)) : JsonValue(std::move(top.array)));
     }
 
-    QByteArrayView m_bytes;
+    JsonFeed &m_feed;
     int m_depth;
-    qsizetype m_consumed = 0;
+    JsonTaker *m_taker;
     std::vector<OpenContainer> m_open;
     JsonValue m_root;
     std::optional<Error> m_error;
 };
 
-qsizetype firstBadByte(std::string_view bytes)
+Result<JsonValue> parseFrom(JsonFeed &feed, int depth, JsonTaker *taker)
 {
-    std::size_t at = 0;
-    while (at < bytes.size()) {
-        const Utf8Piece piece = firstUtf8Piece(bytes.substr(at));
-        if (!piece.valid)
-            break;
-        at += piece.length;
-    }
-    return static_cast<qsizetype>(at);
-}
-
-/// What nlohmann would take or report badly: it skips a BOM and reads NUL as the end.
-std::optional<Error> problemOfBytes(QByteArrayView bytes, const JsonLimits &limits)
-{
-    if (bytes.isEmpty())
-        return Error{QStringLiteral("json.empty"), Json::tr("There is no JSON: the text is empty.")};
-    if (bytes.size() > limits.bytes) {
-        return Error{QStringLiteral("json.size"),
-            Json::tr("The JSON text has %1 bytes; at most %2 are read.").arg(bytes.size()).arg(limits.bytes)};
-    }
-    if (bytes.startsWith("\xEF\xBB\xBF")) {
-        return Error{QStringLiteral("json.syntax"),
-            Json::tr(
-                "This is not JSON at line 1, column 1: it begins with a byte order mark. Save it as plain UTF-8.")};
-    }
-    if (!QUtf8StringView(bytes.data(), bytes.size()).isValidUtf8()) {
-        const qsizetype at = firstBadByte({bytes.data(), static_cast<std::size_t>(bytes.size())});
-        return Error{QStringLiteral("json.utf8"),
-            Json::tr("The text is not UTF-8: byte 0x%1 at %2. Save it as UTF-8.")
-                .arg(static_cast<unsigned char>(bytes[at]), 2, 16, QLatin1Char('0'))
-                .arg(placeOf(bytes, at))};
-    }
-    if (const qsizetype at = bytes.indexOf('\0'); at >= 0) {
-        return Error{QStringLiteral("json.syntax"),
-            Json::tr("This is not JSON at %1: a NUL character.").arg(placeOf(bytes, at))};
-    }
-    return std::nullopt;
+    if (feed.atEnd() && !feed.problem())
+        return failure(QStringLiteral("json.empty"), Json::tr("There is no JSON: the text is empty."));
+    Builder builder(feed, depth, taker);
+    const bool read = Nlohmann::sax_parse(FeedIterator(feed), FeedIterator(), &builder);
+    std::optional<Error> problem = builder.takeError();
+    // What ended the text too early is what made it no JSON.
+    if (feed.problem())
+        problem = feed.problem();
+    Q_ASSERT(read || problem);
+    if (problem)
+        return tl::unexpected<Error>(std::move(*problem));
+    return builder.takeRoot();
 }
 
 } // namespace
 
 Result<JsonValue> parseJson(QByteArrayView utf8, const JsonLimits &limits)
 {
-    if (std::optional<Error> problem = problemOfBytes(utf8, limits))
-        return tl::unexpected<Error>(std::move(*problem));
-    Builder builder(utf8, limits.depth);
-    const CountingIterator first(utf8.data(), builder.consumed());
-    const CountingIterator last(utf8.data() + utf8.size(), builder.consumed());
-    if (!Nlohmann::sax_parse(first, last, &builder)) {
-        std::optional<Error> problem = builder.takeError();
-        Q_ASSERT(problem);
-        return tl::unexpected<Error>(std::move(*problem));
-    }
-    return builder.takeRoot();
+    if (utf8.size() > limits.bytes)
+        return tl::unexpected<Error>(JsonFeed::tooLong(utf8.size(), limits.bytes));
+    JsonFeed feed(utf8);
+    return parseFrom(feed, limits.depth, nullptr);
+}
+
+Result<JsonValue> parseJson(const JsonPieces &pieces, JsonTaker &taker, const JsonLimits &limits)
+{
+    JsonFeed feed(pieces, limits.bytes);
+    return parseFrom(feed, limits.depth, &taker);
 }
 
 } // namespace streamgauge

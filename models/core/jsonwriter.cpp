@@ -105,7 +105,18 @@ JsonWriter &JsonWriter::raw(QByteArrayView json)
         separate();
     m_afterKey = false;
     m_out += json;
+    constexpr qsizetype much = qsizetype(1) << 18;
+    if (m_drain && m_out.size() >= much)
+        flush();
     return *this;
+}
+
+void JsonWriter::flush()
+{
+    if (!m_drain)
+        return;
+    m_drain(m_out);
+    m_out.resize(0);
 }
 
 JsonWriter &JsonWriter::open(char bracket, bool array, Layout layout)

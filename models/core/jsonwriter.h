@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <QStringView>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -13,11 +14,17 @@ namespace streamgauge {
 
 /// Writes JSON value by value into a byte array: two-space indent, LF, members in the order given.
 /// Numbers as RFC 8785 writes them. The caller opens and closes; an unbalanced use is a programming error (assertion).
+/// A long text need not stand in memory: with drainInto() the byte array is emptied whenever it has grown.
 class JsonWriter {
 public:
     enum class Layout { Lines, OneLine }; ///< OneLine: this container and all within it on one line
 
     explicit JsonWriter(QByteArray &out, Layout layout = Layout::Lines);
+
+    /// Gets what was written so far, in its order; the rest at flush().
+    using Drain = std::function<void(QByteArrayView)>;
+    void drainInto(Drain drain) { m_drain = std::move(drain); }
+    void flush();
 
     JsonWriter &beginObject(Layout layout = Layout::Lines);
     JsonWriter &endObject();
@@ -56,6 +63,7 @@ private:
         bool empty = true;
     };
     QByteArray &m_out;
+    Drain m_drain;
     std::vector<Level> m_levels;
     bool m_afterKey = false;
     bool m_oneLine = false;

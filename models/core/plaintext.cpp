@@ -44,7 +44,9 @@ Utf8Piece firstUtf8Piece(std::string_view text)
     unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     for (std::size_t i = 1; i < length; ++i) {
-        if (i == text.size() || byte(i) < low || byte(i) > high)
+        if (i == text.size())
+            return {.length = i, .mayGoOn = true};
+        if (byte(i) < low || byte(i) > high)
             return {.length = i};
         low = 0x80;
         high = 0xBF;

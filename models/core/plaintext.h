@@ -12,6 +12,7 @@ namespace streamgauge {
 struct Utf8Piece {
     std::size_t length = 1;
     bool valid = false;
+    bool mayGoOn = false; ///< what is there is right, and the text ends in the middle of a character
 };
 
 /// `text` must not be empty.

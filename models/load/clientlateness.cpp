@@ -60,21 +60,6 @@ QString beyondInWords(const std::vector<ClientFigure> &figures, QStringView code
     return formatList(parts);
 }
 
-QString meaningOf(QLatin1StringView code)
-{
-    if (code == clientLate) {
-        return Words::tr("This machine was late itself: %1. That is part of the level's times. Close what else runs "
-                         "here, ask for fewer requests at a time, or measure from a machine of its own.");
-    }
-    if (code == startBurst) {
-        return Words::tr("Starting many requests at once kept this machine from reading what had come: %1. TTFT and "
-                         "the first ITL of requests of that moment are too long. Ask for fewer requests at a time, or "
-                         "give the client more cores.");
-    }
-    return Words::tr("The system slept while the level ran: %1. Requests in flight then have times that nobody can "
-                     "use. Keep the machine awake and run the level again.");
-}
-
 } // namespace
 
 TypicalLag TypicalLag::of(const Distribution &lags)
@@ -121,13 +106,14 @@ std::vector<RunWarning> clientWarnings(const ClientLateness &late, int concurren
 {
     const std::vector<ClientFigure> figures = clientFigures(late);
     std::vector<RunWarning> warnings;
-    for (const QLatin1StringView code : {clientLate, startBurst, systemSuspended}) {
-        const QString beyond = beyondInWords(figures, code.toString());
-        if (beyond.isEmpty())
-            continue;
-        warnings.push_back(
-            {.code = code, .message = meaningOf(code).arg(beyond), .level = concurrency, .request = std::nullopt});
-    }
+    const auto add = [&](const QString &code, const QString &words) {
+        const QString beyond = beyondInWords(figures, code);
+        if (!beyond.isEmpty())
+            warnings.push_back({.code = code, .message = words.arg(beyond), .level = concurrency, .request = {}});
+    };
+    add(u"client_late"_s, Words::tr("This machine was late itself: %1."));
+    add(u"start_burst"_s, Words::tr("While many requests were started at once this machine did not read: %1."));
+    add(u"system_suspended"_s, Words::tr("The system slept while the level ran: %1."));
     return warnings;
 }
 

@@ -52,8 +52,7 @@ struct ClientFigure {
 /// All of them, in a fixed order: read lag, event-loop lag, dispatch delay, CPU share, start burst, suspended time.
 [[nodiscard]] std::vector<ClientFigure> clientFigures(const ClientLateness &lateness);
 
-/// What a level's client was beyond its bounds in: client_late, start_burst, system_suspended; each with the figures,
-/// what they mean and what to do.
+/// What a level's client was beyond its bounds in: client_late, start_burst, system_suspended; each with the figures.
 [[nodiscard]] std::vector<RunWarning> clientWarnings(const ClientLateness &lateness, int concurrency);
 
 /// The word that such a warning puts on tables and charts of its level: "client late", "system slept"; "" for any

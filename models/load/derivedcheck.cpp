@@ -23,24 +23,6 @@ JsonValue milliseconds(const std::optional<qint64> &ns)
     return ns ? JsonValue(static_cast<double>(*ns) / nsPerMs) : JsonValue();
 }
 
-std::optional<Error> requestProblem(const RequestRecord &request, const JsonValue &stated, const QString &pointer)
-{
-    const std::pair<QStringView, JsonValue> derived[] = {
-        {u"decode_tps_client", number(request.decodeTpsClient())},
-        {u"prompt_tps_client", number(request.promptTpsClient())},
-        {u"tpot_ms", milliseconds(request.tpotNs())},
-        {u"tokens_per_chunk", number(request.tokensPerChunk())},
-    };
-    for (const auto &[key, value] : derived) {
-        const JsonValue *member = stated.find(key);
-        if (!member)
-            continue;
-        if (auto problem = firstDifference(value, *member, pointer + u'/' + key))
-            return problem;
-    }
-    return std::nullopt;
-}
-
 /// A percentile that the sample does not support is left out: one that stands there all the same is made up.
 std::optional<Error> unsupportedStatistic(const JsonValue &computed, const JsonValue &stated, const QString &pointer)
 {
@@ -78,14 +60,23 @@ std::optional<Error> levelProblem(const LoadLevel &level, const JsonValue &state
 
 std::optional<Error> derivedProblem(const LoadLevel &level, const JsonValue &stated, const QString &pointer)
 {
-    if (const JsonValue *derived = stated.find(u"derived")) {
-        if (auto problem = levelProblem(level, *derived, pointer + u"/derived"_s))
-            return problem;
-    }
-    const JsonValue::Array &requests = stated[u"requests"].array();
-    for (std::size_t i = 0; i < requests.size() && i < level.requests.size(); ++i) {
-        const QString place = pointer + u"/requests/"_s + QString::number(i);
-        if (auto problem = requestProblem(level.requests[i], requests[i], place))
+    const JsonValue *derived = stated.find(u"derived");
+    return derived ? levelProblem(level, *derived, pointer + u"/derived"_s) : std::nullopt;
+}
+
+std::optional<Error> derivedProblem(const RequestRecord &request, const JsonValue &stated, const QString &pointer)
+{
+    const std::pair<QStringView, JsonValue> derived[] = {
+        {u"decode_tps_client", number(request.decodeTpsClient())},
+        {u"prompt_tps_client", number(request.promptTpsClient())},
+        {u"tpot_ms", milliseconds(request.tpotNs())},
+        {u"tokens_per_chunk", number(request.tokensPerChunk())},
+    };
+    for (const auto &[key, value] : derived) {
+        const JsonValue *member = stated.find(key);
+        if (!member)
+            continue;
+        if (auto problem = firstDifference(value, *member, pointer + u'/' + key))
             return problem;
     }
     return std::nullopt;

@@ -8,10 +8,13 @@
 
 namespace streamgauge {
 
-/// Compares the derived numbers that a file states of a level, and of each of its requests, with what the level's
-/// requests come to. results.mismatch with the JSON Pointer. Numbers that a file of an earlier version does not have,
-/// and those that this version does not know, are passed over. `stated`: the level as it stands in the file.
+/// Compares the derived numbers that a file states of a level, or of a request, with what its requests come to, or the
+/// request itself does. results.mismatch with the JSON Pointer. Numbers that a file of an earlier version does not
+/// have, and those that this version does not know, are passed over. `stated` is the level or request as the file has
+/// it.
 [[nodiscard]] std::optional<Error> derivedProblem(
     const LoadLevel &level, const JsonValue &stated, const QString &pointer);
+[[nodiscard]] std::optional<Error> derivedProblem(
+    const RequestRecord &request, const JsonValue &stated, const QString &pointer);
 
 } // namespace streamgauge

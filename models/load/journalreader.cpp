@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/journalreader.h"
 
-#include "models/load/clientreader.h"
 #include "models/core/plaintext.h"
+#include "models/load/clientreader.h"
 #include "models/load/journalwriter.h"
+#include "models/load/levelstatistics.h"
 #include "models/load/levelwarnings.h"
 #include "models/load/requestreader.h"
 #include "models/load/resultsfile.h"
@@ -41,6 +42,34 @@ RunWarning recoveredWarning(const LoadResult &result)
     return warning;
 }
 
+RunWarning lostWarning(qint64 requests)
+{
+    return {.code = u"samples_lost"_s,
+        .message =
+            Journal::tr("Of %n request(s) the samples had not reached the side file when the machine stopped: they "
+                        "are left out, since nothing that is said of them could be checked.",
+                nullptr, static_cast<int>(requests)),
+        .level = std::nullopt,
+        .request = std::nullopt};
+}
+
+/// A level's warnings ask for it.
+Result<void> rememberLongestGaps(LoadLevel &level, const SampleSource *samples)
+{
+    for (RequestRecord &request : level.requests) {
+        const auto range = request.itlNs.range();
+        if (!range || !samples)
+            continue;
+        std::vector<qint64> gaps;
+        const auto read = samples->read(
+            *range, [&gaps](std::span<const qint64> block) { gaps.insert(gaps.end(), block.begin(), block.end()); });
+        if (!read)
+            return read;
+        request.itlNs = Samples::inSideFile(*range, Samples::longestTenthShareOf(std::move(gaps)));
+    }
+    return {};
+}
+
 } // namespace
 
 Result<void> LoadJournalReader::take(QByteArrayView line)
@@ -60,6 +89,8 @@ Result<void> LoadJournalReader::take(QByteArrayView line)
         takeRequest(json);
     else if (value->find(u"ended"))
         takeLevelEnd(json);
+    else if (value->find(u"side_file"))
+        m_sideFile = json[u"side_file"].text();
     else
         noteWarning(m_result->warnings, readWarning(json[u"warning"]));
     if (problem.first)
@@ -81,6 +112,7 @@ Result<void> LoadJournalReader::takeHead(const JsonValue &line)
         return badLine(m_lines, result.error().message);
     m_result = std::move(*result);
     m_result->partial.reset();
+    m_sideFile = line[u"side_file"].toString();
     return {};
 }
 
@@ -106,6 +138,8 @@ void LoadJournalReader::takeRequest(const JsonCursor &line)
     RequestRecord request = readRequest(line[u"request"]);
     if (!m_indices.insert(request.index).second)
         line[u"request"][u"index"].refuse(Journal::tr("is the number of an earlier request too"));
+    m_texts.share(request);
+    m_needsSamples = m_needsSamples || !request.itlNs.areHeld();
     level.requests.push_back(std::move(request));
 }
 
@@ -117,25 +151,44 @@ void LoadJournalReader::takeLevelEnd(const JsonCursor &line)
     m_open.reset();
 }
 
-Result<LoadResult> LoadJournalReader::finish()
+/// Sorts its requests, leaves out those whose samples are not there, and reads what stands elsewhere.
+Result<void> LoadJournalReader::complete(LoadLevel &level, const SampleSource *samples)
+{
+    const qint64 there = samples ? samples->count() : 0;
+    const auto lost = std::ranges::remove_if(level.requests, [there](const RequestRecord &request) {
+        const auto range = request.itlNs.range();
+        return range && (range->offset > there || range->count > there - range->offset);
+    });
+    m_lost += std::ssize(lost);
+    level.requests.erase(lost.begin(), lost.end());
+    std::ranges::sort(level.requests, {}, &RequestRecord::index);
+    return samples ? keepItl(level, *samples) : Result<void>();
+}
+
+Result<LoadResult> LoadJournalReader::finish(const SampleSource *samples)
 {
     if (!m_result)
         return failure(u"journal.empty"_s, Journal::tr("The journal is empty: the run had not begun to measure."));
     LoadResult result = *std::exchange(m_result, std::nullopt);
+    for (LoadLevel &level : result.levels) {
+        if (const auto completed = complete(level, samples); !completed)
+            return tl::unexpected<Error>(completed.error());
+    }
     if (m_open) {
+        if (const auto completed = complete(*m_open, samples); !completed)
+            return tl::unexpected<Error>(completed.error());
+        if (const auto looked = rememberLongestGaps(*m_open, samples); !looked)
+            return tl::unexpected<Error>(looked.error());
         m_open->client = evidenceOf(m_open->requests);
         result.partial = std::exchange(m_open, std::nullopt);
-    }
-    for (LoadLevel &level : result.levels)
-        std::ranges::sort(level.requests, {}, &RequestRecord::index);
-    if (result.partial) {
-        std::ranges::sort(result.partial->requests, {}, &RequestRecord::index);
         const LevelMetrics metrics = levelMetrics(*result.partial, result.plan, result.probe);
         for (const RunWarning &warning : levelWarnings(*result.partial, metrics, result.plan))
             noteWarning(result.warnings, warning);
     }
     result.complete = result.levels.size() == result.plan.concurrency.size();
     noteWarning(result.warnings, recoveredWarning(result));
+    if (m_lost > 0)
+        noteWarning(result.warnings, lostWarning(m_lost));
     return result;
 }
 

@@ -25,20 +25,28 @@ QByteArray line(Fill fill)
 
 } // namespace
 
-QByteArray LoadJournal::headLine(const LoadResult &result)
+QByteArray LoadJournal::headLine(const LoadResult &result, const QString &sideFile)
 {
     // An interrupted first level without a request: so the document names everything that a run record states.
     LoadResult soFar = result;
     soFar.complete = false;
     soFar.levels.clear();
+    soFar.sideFile.reset(); // it is not finished
     soFar.partial.emplace();
     soFar.partial->concurrency = result.plan.concurrency.front();
     const QByteArray document = writeLoadResults(soFar, JsonWriter::Layout::OneLine);
-    return line([&document](JsonWriter &json) {
+    return line([&](JsonWriter &json) {
         json.key(u"format").string(loadJournalFormat);
         json.key(u"format_version").integer(loadJournalVersion);
+        if (!sideFile.isEmpty())
+            json.key(u"side_file").string(sideFile);
         json.key(u"document").raw(document.trimmed());
     });
+}
+
+QByteArray LoadJournal::sideFileLine(const QString &sideFile)
+{
+    return line([&sideFile](JsonWriter &json) { json.key(u"side_file").string(sideFile); });
 }
 
 QByteArray LoadJournal::requestLine(int level, const RequestRecord &request, qint64 originNs)

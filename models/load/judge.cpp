@@ -187,9 +187,11 @@ void takeTimes(RequestRecord &record, const StreamFacts &facts)
     record.lastDeltaNs = sinceDispatch(facts, facts.lastDeltaNs);
     record.latencyNs = sinceDispatch(facts, facts.endNs);
     if (facts.chunkNs.size() > 1) {
-        record.itlNs.reserve(facts.chunkNs.size() - 1);
+        std::vector<qint64> gaps;
+        gaps.reserve(facts.chunkNs.size() - 1);
         for (std::size_t i = 1; i < facts.chunkNs.size(); ++i)
-            record.itlNs.push_back(between(facts.chunkNs[i - 1], facts.chunkNs[i]));
+            gaps.push_back(between(facts.chunkNs[i - 1], facts.chunkNs[i]));
+        record.itlNs = std::move(gaps);
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/levelcounts.h"
+#include "models/load/levelstatistics.h"
 
 #include <algorithm>
 
@@ -38,23 +39,6 @@ std::optional<bool> honoured(
     return longer ? std::nullopt : std::optional(true);
 }
 
-void takeDistributions(LevelMetrics &metrics, const Successes &successes)
-{
-    std::vector<qint64> ttft;
-    std::vector<qint64> itl;
-    std::vector<qint64> latency;
-    for (const RequestRecord *request : successes) {
-        if (request->ttftNs)
-            ttft.push_back(*request->ttftNs);
-        if (request->latencyNs)
-            latency.push_back(*request->latencyNs);
-        itl.insert(itl.end(), request->itlNs.begin(), request->itlNs.end());
-    }
-    metrics.ttft = Distribution::of(std::move(ttft));
-    metrics.itl = Distribution::of(std::move(itl));
-    metrics.latency = Distribution::of(std::move(latency));
-}
-
 int count(const LoadLevel &level, Outcome outcome)
 {
     return static_cast<int>(std::count_if(level.requests.begin(), level.requests.end(),
@@ -83,7 +67,10 @@ LevelMetrics levelMetrics(const LoadLevel &level, const LoadPlan &plan, const Pr
     if (!successes.empty())
         metrics.outputTokensMean = exactRatio(output, metrics.succeeded);
     metrics.ignoreEosHonoured = honoured(successes, metrics.method, plan, probe);
-    takeDistributions(metrics, successes);
+    const LevelStatistics statistics = levelStatistics(level);
+    metrics.ttft = statistics.ttft.distribution;
+    metrics.itl = statistics.itl.distribution;
+    metrics.latency = statistics.latency.distribution;
     return metrics;
 }
 

@@ -7,7 +7,7 @@
 namespace streamgauge {
 
 /// Reads what writeLevel() wrote. Dispatch stamps count from the level's first dispatch; members that are not known are
-/// passed over.
-[[nodiscard]] LoadLevel readLevel(const JsonCursor &json);
+/// passed over. `requests`: those of the level, taken while the file was read.
+[[nodiscard]] LoadLevel readLevel(const JsonCursor &json, std::vector<RequestRecord> requests);
 
 } // namespace streamgauge

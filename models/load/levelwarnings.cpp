@@ -168,8 +168,7 @@ std::vector<RunWarning> levelWarnings(const LoadLevel &level, const LevelMetrics
     }
     if (const int asked = plan.requestsAt(level.concurrency); asked < level.concurrency) {
         warn(u"concurrency_not_reached"_s,
-            Level::tr("%n request(s) cannot keep %1 in flight.", nullptr, asked).arg(level.concurrency),
-            std::nullopt);
+            Level::tr("%n request(s) cannot keep %1 in flight.", nullptr, asked).arg(level.concurrency), std::nullopt);
     }
     for (const auto &[code, carriers] : carriersOf(level)) {
         warn(code,

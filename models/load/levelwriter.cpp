@@ -4,6 +4,7 @@
 #include "models/load/clientwriter.h"
 #include "models/load/derivedwriter.h"
 #include "models/load/requestwriter.h"
+#include "models/load/statisticsjson.h"
 
 #include <QCoreApplication>
 
@@ -44,8 +45,11 @@ void writeLevel(JsonWriter &json, const LoadLevel &level, const QString &pointer
     writeReads(json, level, pointer, reasons);
     writeClientEvidence(json, level.client, pointer, reasons);
 
-    if (!level.requests.empty()) // a journal's line of a level has none
+    if (!level.requests.empty()) { // a journal's line of a level has none
+        json.key(u"statistics");
+        writeStatistics(json, level);
         writeDerived(json, derivedMetrics(level), pointer + u"/derived"_s, reasons);
+    }
     json.key(u"requests").beginArray();
     const qint64 first = level.firstDispatchNs();
     for (std::size_t i = 0; i < level.requests.size(); ++i) {

@@ -18,6 +18,7 @@ struct LoadPlan {
     static constexpr int maxTokens = 10'000'000;
     static constexpr quint64 maxSeed = (quint64(1) << 53) - 1; ///< what every JSON reader takes without loss
     static constexpr double maxTimeoutS = 86'400;
+    static constexpr qint64 mostInlineSamples = 2'000'000; ///< of a results file; beyond them they go into a side file
     static constexpr double maxMinutesLimit = 35'000; ///< 24 days
 
     std::vector<int> concurrency{1, 8, 32};
@@ -37,6 +38,8 @@ struct LoadPlan {
     [[nodiscard]] int requestsAt(int level) const;
     /// Of all levels.
     [[nodiscard]] qint64 measuredRequests() const;
+    /// How many samples the measured requests may bring: decided before the start, by what is asked for.
+    [[nodiscard]] qint64 expectedSamples() const { return measuredRequests() * outputTokens; }
     /// Prompt and output tokens asked for in all, warm-up included.
     [[nodiscard]] qint64 promptTokens() const;
     [[nodiscard]] qint64 completionTokens() const;

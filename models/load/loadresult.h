@@ -6,7 +6,9 @@
 #include "models/load/instrumentcheck.h"
 #include "models/load/loadplan.h"
 #include "models/load/requestrecord.h"
+#include "models/load/sidefile.h"
 #include "models/stats/distribution.h"
+#include "models/stats/samplestatistics.h"
 
 #include <QDateTime>
 #include <QString>
@@ -59,6 +61,8 @@ struct LoadLevel {
     int concurrency = 0;
     std::vector<RequestRecord> requests; ///< in the order of their index
     ClientEvidence client;
+    /// Of the gaps of its successes, where some of them stand in the side file: keepItl() has read them there.
+    std::optional<SampleStatistics> itl = std::nullopt;
 
     /// The earliest dispatch stamp, from which dispatch_offset_ms counts; -1 where nothing was dispatched.
     [[nodiscard]] qint64 firstDispatchNs() const;
@@ -94,6 +98,7 @@ struct LoadResult {
     CalibrationReport calibration;
     std::vector<LoadLevel> levels; ///< that ended
     std::optional<LoadLevel> partial; ///< the level that Stop interrupted
+    std::optional<SideFile> sideFile; ///< where samples of its requests stand; nothing where all are held
     std::vector<RunWarning> warnings;
     bool complete = false;
     int workerThreads = 0;

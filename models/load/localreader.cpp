@@ -3,6 +3,7 @@
 
 #include "models/load/instrumentjson.h"
 #include "models/load/levelreader.h"
+#include "models/load/sidefilejson.h"
 #include "models/load/warningjson.h"
 
 #include <QCoreApplication>
@@ -117,23 +118,28 @@ CalibrationReport readCalibration(const JsonCursor &json)
     return calibration;
 }
 
-void readLevels(LoadResult &result, const JsonCursor &json)
+void readLevels(LoadResult &result, const JsonCursor &json, RequestTaker &requests)
 {
     const std::vector<int> &planned = result.plan.concurrency;
     json[u"levels"].forEach([&](const JsonCursor &level) {
-        result.levels.push_back(readLevel(level));
+        result.levels.push_back(readLevel(level, requests.requestsOf(level.pointer())));
         const std::size_t at = result.levels.size() - 1;
         if (at >= planned.size() || planned[at] != result.levels.back().concurrency)
             level.refuse(Local::tr("is not the level that the plan names in this place"));
     });
     const JsonCursor partial = json[u"partial_run"];
-    if (!partial.isNull())
-        result.partial = readLevel(partial[u"level"]);
+    if (!partial.isNull()) {
+        const JsonCursor level = partial[u"level"];
+        result.partial = readLevel(level, requests.requestsOf(level.pointer()));
+    }
+    if (json.value().find(u"samples"))
+        result.sideFile = readSideFile(json[u"samples"]);
+    checkRanges(result, json);
 }
 
 } // namespace
 
-void readLocal(LoadResult &result, const JsonCursor &json)
+void readLocal(LoadResult &result, const JsonCursor &json, RequestTaker &requests)
 {
     result.endpoint = json[u"endpoint"].text();
     result.endpointHost = json[u"endpoint_host"].text();
@@ -142,7 +148,7 @@ void readLocal(LoadResult &result, const JsonCursor &json)
     result.probe.servedModels = readTexts(json[u"served_models"]);
     result.probe.simulated = json.value().find(u"simulated") && json[u"simulated"].boolean();
     result.model = result.probe.model;
-    readLevels(result, json);
+    readLevels(result, json, requests);
     json[u"warnings"].forEach(
         [&result](const JsonCursor &warning) { result.warnings.push_back(readWarning(warning)); });
     const JsonCursor client = json[u"client"];

@@ -3,10 +3,12 @@
 
 #include "models/core/jsoncursor.h"
 #include "models/load/loadresult.h"
+#include "models/load/requesttaker.h"
 
 namespace streamgauge {
 
-/// Reads the object `local` into the result; members that are not known are passed over.
-void readLocal(LoadResult &result, const JsonCursor &json);
+/// Reads the object `local` into the result; members that are not known are passed over. `requests` were taken while
+/// the file was read.
+void readLocal(LoadResult &result, const JsonCursor &json, RequestTaker &requests);
 
 } // namespace streamgauge

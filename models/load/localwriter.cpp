@@ -5,6 +5,7 @@
 #include "models/load/levelwriter.h"
 #include "models/load/probewriter.h"
 #include "models/load/runrecordwriter.h"
+#include "models/load/sidefilejson.h"
 #include "models/load/warningjson.h"
 
 #include <QCoreApplication>
@@ -116,6 +117,10 @@ void writeLocal(JsonWriter &json, const LoadResult &result, NullReasons &reasons
     json.key(u"endpoint_host").string(result.endpointHost);
     json.key(u"served_models").strings(result.probe.servedModels, JsonWriter::Layout::Lines);
     writePlan(json, result.plan);
+    if (result.sideFile) {
+        json.key(u"samples");
+        writeSideFile(json, *result.sideFile);
+    }
     writeLevels(json, result, reasons);
     writeWarnings(json, result.warnings);
     writePartialRun(json, result, reasons);

@@ -95,8 +95,7 @@ void addContextTooSmall(std::vector<RunWarning> &warnings, const LoadPlan &plan,
     if (!probe.limits.contextTokens || needed <= *probe.limits.contextTokens)
         return;
     warnings.push_back(warning(u"context_too_small"_s,
-        Text::tr("A prompt and its answer need %1 tokens, but the server has room for %2 a request: requests would "
-                 "fail or be cut. Ask for fewer tokens, or give the server a larger context.")
+        Text::tr("A prompt and its answer need %1 tokens, but the server has room for %2 a request.")
             .arg(formatCount(needed), formatCount(*probe.limits.contextTokens))));
 }
 
@@ -113,8 +112,7 @@ void addWillTimeOut(std::vector<RunWarning> &warnings, const LoadPlan &plan, con
     if (late.empty())
         return;
     warnings.push_back(warning(u"will_time_out"_s,
-        Text::tr("At level %1 a request needs %2 or more, longer than its time limit of %3 s: it would time out. Raise "
-                 "the limit, or ask for fewer tokens.")
+        Text::tr("At level %1 a request needs %2 or more, longer than its time limit of %3 s.")
             .arg(formatCount(late.front()), formatDuration(needsS(late.front())), QString::number(plan.timeoutS))));
 }
 
@@ -124,9 +122,8 @@ void addOverSlots(std::vector<RunWarning> &warnings, const LoadPlan &plan, const
     if (over.empty())
         return;
     warnings.push_back(warning(u"over_slots"_s,
-        Text::tr("The server works on %n request(s) at a time, so at %1 at a time some wait in its queue, and their "
-                 "TTFT includes the wait. For times without a queue, ask for no more at a time than it has slots.",
-            nullptr, *probe.limits.totalSlots)
+        Text::tr("The server works on %n request(s) at a time, so at %1 at a time some wait in its queue.", nullptr,
+            *probe.limits.totalSlots)
             .arg(levelsInWords(over))));
 }
 
@@ -137,9 +134,8 @@ void addFewRequests(std::vector<RunWarning> &warnings, const LoadPlan &plan)
     if (few.empty())
         return;
     warnings.push_back(warning(u"requests_below_10x_concurrency"_s,
-        Text::tr("At %1 at a time there are fewer than %n request(s) for each one in flight, so the start and the end "
-                 "of the level weigh on its throughput. Ask for %n request(s) for each one in flight.",
-            nullptr, requestsPerSlotWanted)
+        Text::tr("At %1 at a time there are fewer than %n request(s) for each one in flight.", nullptr,
+            requestsPerSlotWanted)
             .arg(levelsInWords(few))));
 }
 

@@ -56,6 +56,17 @@ std::optional<Error> differenceOfObjects(
     return std::nullopt;
 }
 
+std::optional<Error> differenceOfArrays(
+    const JsonValue &computed, const JsonValue &stated, const QString &pointer, Members members)
+{
+    for (std::size_t i = 0; i < computed.array().size(); ++i) {
+        const QString place = pointer + u'/' + QString::number(i);
+        if (auto difference = firstDifference(computed.array()[i], stated.array()[i], place, members))
+            return difference;
+    }
+    return std::nullopt;
+}
+
 bool sameKind(const JsonValue &a, const JsonValue &b)
 {
     return a.type() == b.type() || (a.isNumber() && b.isNumber()) || a.isNull() || b.isNull();
@@ -73,6 +84,8 @@ std::optional<Error> firstDifference(
 {
     if (computed.isObject() && stated.isObject())
         return differenceOfObjects(computed, stated, pointer, members);
+    if (computed.isArray() && stated.isArray() && computed.array().size() == stated.array().size())
+        return differenceOfArrays(computed, stated, pointer, members);
     if (!sameKind(computed, stated) || stated.isObject() || stated.isArray())
         return shapeError(Check::tr("%1 has a value of the wrong type.").arg(shown(pointer)));
     if (sameValue(computed, stated))

@@ -44,13 +44,11 @@ QByteArray readServerObject(const JsonCursor &json)
     return compactJson(json.value());
 }
 
-std::vector<qint64> readSamples(const JsonCursor &json)
+Samples readSamples(const JsonCursor &json)
 {
+    if (json.value().isObject())
+        return Samples::inSideFile({.offset = json[u"offset"].integer(), .count = json[u"count"].integer()});
     std::vector<qint64> samples;
-    if (json.value().isObject()) {
-        json.refuse(Request::tr("stands in a side file; this version reads files that hold their samples themselves"));
-        return samples;
-    }
     samples.reserve(json.value().array().size());
     json.forEach([&samples](const JsonCursor &sample) { samples.push_back(sample.millis()); });
     return samples;

@@ -3,6 +3,7 @@
 
 #include "models/endpoint/errorkind.h"
 #include "models/endpoint/streamfacts.h"
+#include "models/stats/samples.h"
 
 #include <QByteArray>
 #include <QString>
@@ -54,7 +55,7 @@ struct RequestRecord {
     QByteArray timingsRaw;
     QStringList warnings;
     std::map<QString, int> anomalies;
-    std::vector<qint64> itlNs; ///< gaps between successive content chunks' arrivals
+    Samples itlNs; ///< gaps between successive content chunks' arrivals
     QString serverModel;
     qint64 dispatchDelayNs = -1; ///< slot free to dispatch, connection set-up taken out; -1 unknown
 

@@ -73,6 +73,21 @@ void writeNotes(JsonWriter &json, const RequestRecord &request)
     json.endObject();
 }
 
+void writeSamples(JsonWriter &json, const Samples &samples)
+{
+    if (const auto range = samples.range()) {
+        json.beginObject(JsonWriter::Layout::OneLine);
+        json.key(u"offset").integer(range->offset);
+        json.key(u"count").integer(range->count);
+        json.endObject();
+        return;
+    }
+    json.beginArray(JsonWriter::Layout::OneLine);
+    for (const qint64 sample : samples.held())
+        json.millis(sample);
+    json.endArray();
+}
+
 } // namespace
 
 void writeRequest(JsonWriter &json, const RequestRecord &request, qint64 firstDispatchNs, const QString &pointer,
@@ -97,10 +112,8 @@ void writeRequest(JsonWriter &json, const RequestRecord &request, qint64 firstDi
     json.key(u"tokens_per_chunk").number(request.tokensPerChunk());
     writeServerObject(json, u"timings", request.timingsRaw, pointer, reasons);
     writeNotes(json, request);
-    json.key(u"itl_ms").beginArray(JsonWriter::Layout::OneLine);
-    for (const qint64 gap : request.itlNs)
-        json.millis(gap);
-    json.endArray();
+    json.key(u"itl_ms");
+    writeSamples(json, request.itlNs);
     json.endObject();
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/load/derivedcheck.h"
 #include "models/core/plaintext.h"
+#include "models/load/derivedcheck.h"
+#include "models/load/levelstatistics.h"
 #include "models/load/localreader.h"
 #include "models/load/recordcheck.h"
 #include "models/load/resultsfile.h"
 #include "models/load/runrecordwriter.h"
+#include "models/load/statisticsjson.h"
 
 #include <QCoreApplication>
 
@@ -56,6 +58,50 @@ std::optional<Error> checkRecord(
     return firstDifference(*computed, stated, pointer);
 }
 
+/// Files of earlier versions have no statistics; later ones may state more of them.
+std::optional<Error> checkStatistics(const LoadLevel &level, const JsonCursor &stated)
+{
+    const JsonValue *statistics = stated.value().find(u"statistics");
+    if (!statistics)
+        return std::nullopt;
+    const auto computed = parseJson(statisticsJson(level));
+    if (!computed)
+        return computed.error();
+    return firstDifference(*computed, *statistics, stated.pointer() + u"/statistics"_s, Members::Common);
+}
+
+std::optional<Error> checkLevels(const LoadResult &result, const JsonCursor &local)
+{
+    std::optional<Error> problem;
+    std::size_t at = 0;
+    local[u"levels"].forEach([&](const JsonCursor &level) {
+        if (!problem)
+            problem = checkStatistics(result.levels[at], level);
+        ++at;
+    });
+    if (!problem && result.partial)
+        problem = checkStatistics(*result.partial, local[u"partial_run"][u"level"]);
+    return problem;
+}
+
+/// What the side file holds of the levels' samples.
+std::optional<Error> readSideSamples(LoadResult &result, const OpenSideFile &open)
+{
+    if (!result.sideFile)
+        return std::nullopt;
+    const auto source = open(*result.sideFile);
+    if (!source)
+        return source.error();
+    for (LoadLevel &level : result.levels) {
+        if (const auto kept = keepItl(level, **source); !kept)
+            return kept.error();
+    }
+    if (!result.partial)
+        return std::nullopt;
+    const auto kept = keepItl(*result.partial, **source);
+    return kept ? std::nullopt : std::optional(kept.error());
+}
+
 std::optional<Error> checkRecords(const LoadResult &result, const JsonCursor &root)
 {
     const JsonValue::Array &stated = root[u"runs"].value().array();
@@ -88,15 +134,16 @@ std::optional<Error> checkRecords(const LoadResult &result, const JsonCursor &ro
 
 } // namespace
 
-Result<LoadResult> readLoadResults(QByteArrayView bytes)
+Result<LoadResult> readLoadResults(const JsonPieces &pieces, const OpenSideFile &open)
 {
-    const Result<JsonValue> document = parseJson(bytes);
+    RequestTaker requests(u"results.shape"_s);
+    const Result<JsonValue> document = parseJson(pieces, requests);
     if (!document)
         return tl::unexpected<Error>(document.error());
     if (const auto problem = problemOfFormat(*document))
         return tl::unexpected<Error>(*problem);
 
-    Problem problem{u"results.shape"_s, std::nullopt};
+    Problem problem{u"results.shape"_s, requests.problem()};
     const JsonCursor root(*document, problem);
     root.allowOnly({u"format", u"format_version", u"complete", u"created_at", u"manifest", u"runs", u"local"});
     LoadResult result;
@@ -104,16 +151,53 @@ Result<LoadResult> readLoadResults(QByteArrayView bytes)
     result.createdAt = root[u"created_at"].moment();
     if (!root[u"manifest"].isNull())
         root[u"manifest"].refuse(Reader::tr("must be null: this version reads runs without a manifest only"));
-    readLocal(result, root[u"local"]);
+    readLocal(result, root[u"local"], requests);
     root[u"runs"].forEach([&result](const JsonCursor &record) { readEnvironment(result, record); });
     if (result.levels.empty() && result.partial)
         readEnvironment(result, root[u"local"][u"partial_run"][u"run"]);
     // Nothing may be computed from values that were not understood.
     if (!problem.first)
+        problem.first = readSideSamples(result, open);
+    if (!problem.first)
         problem.first = checkRecords(result, root);
+    if (!problem.first)
+        problem.first = checkLevels(result, root[u"local"]);
     if (problem.first)
         return tl::unexpected<Error>(std::move(*problem.first));
     return result;
+}
+
+Result<LoadResult> readLoadResults(QByteArrayView bytes)
+{
+    const auto pieces = [rest = QByteArray::fromRawData(bytes.data(), bytes.size())]() mutable {
+        return std::exchange(rest, QByteArray());
+    };
+    return readLoadResults(pieces, [](const SideFile &file) -> Result<std::shared_ptr<const SampleSource>> {
+        return failure(u"results.samples"_s,
+            Reader::tr("The samples stand in %1: give the results file by its name, so that they are found beside it.")
+                .arg(file.path));
+    });
+}
+
+Result<ResultsIdentity> readResultsIdentity(const JsonPieces &pieces)
+{
+    RequestTaker requests(u"results.shape"_s);
+    const Result<JsonValue> document = parseJson(pieces, requests);
+    if (!document)
+        return tl::unexpected<Error>(document.error());
+    if (const auto problem = problemOfFormat(*document))
+        return tl::unexpected<Error>(*problem);
+    Problem problem{u"results.shape"_s, requests.problem()};
+    const JsonCursor root(*document, problem);
+    const JsonCursor local = root[u"local"];
+    ResultsIdentity identity;
+    identity.createdAt = root[u"created_at"].moment();
+    identity.endpoint = local[u"endpoint"].text();
+    identity.model = local[u"probe"][u"model"].text();
+    local[u"levels"].forEach([&identity](const JsonCursor &) { ++identity.levels; });
+    if (problem.first)
+        return tl::unexpected<Error>(std::move(*problem.first));
+    return identity;
 }
 
 } // namespace streamgauge

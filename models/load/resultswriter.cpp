@@ -9,10 +9,10 @@ using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
-QByteArray writeLoadResults(const LoadResult &result, JsonWriter::Layout layout)
+namespace {
+
+void write(JsonWriter &json, const LoadResult &result)
 {
-    QByteArray out;
-    JsonWriter json(out, layout);
     NullReasons reasons;
     json.beginObject();
     json.key(u"format").string(loadResultsFormat);
@@ -30,8 +30,27 @@ QByteArray writeLoadResults(const LoadResult &result, JsonWriter::Layout layout)
     json.key(u"local");
     writeLocal(json, result, reasons);
     json.endObject();
+}
+
+} // namespace
+
+QByteArray writeLoadResults(const LoadResult &result, JsonWriter::Layout layout)
+{
+    QByteArray out;
+    JsonWriter json(out, layout);
+    write(json, result);
     out += '\n';
     return out;
+}
+
+void writeLoadResults(const LoadResult &result, const JsonWriter::Drain &drain)
+{
+    QByteArray out;
+    JsonWriter json(out);
+    json.drainInto(drain);
+    write(json, result);
+    out += '\n';
+    json.flush();
 }
 
 } // namespace streamgauge

@@ -96,7 +96,7 @@ QStringList clientNotes(const std::vector<SummaryRow> &rows)
         const auto levels =
             levelsWhere(rows, [&word](const SummaryRow &row) { return row.clientWords.contains(word); });
         notes << Notes::tr("(!) %1 in %2: that is part of the times there, and the warnings say how much.")
-                     .arg(word, levelsInWords(levels));
+                     .arg(word, namedLevels(levels));
     }
     return notes;
 }

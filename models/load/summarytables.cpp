@@ -2,8 +2,8 @@
 #include "models/load/summarytables.h"
 
 #include "models/core/format.h"
-#include "models/load/levellist.h"
 #include "models/load/definitions.h"
+#include "models/load/levellist.h"
 #include "models/load/warningcatalog.h"
 
 #include <QCoreApplication>

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -80,16 +79,9 @@ QString bundledChunks(const Successes &successes)
 /// Chunks that came one read at a time, but nearly at once after long silences.
 bool isBursty(const RequestRecord &request)
 {
-    constexpr size_t fewest = 20;
+    constexpr qint64 fewest = 20;
     constexpr double mostTime = 0.8; // of the streaming time in a tenth of the gaps
-    if (request.itlNs.size() < fewest)
-        return false;
-    std::vector<qint64> gaps = request.itlNs;
-    const auto tenth = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 10);
-    std::ranges::nth_element(gaps, tenth, std::ranges::greater());
-    const qint64 longest = std::accumulate(gaps.begin(), tenth, qint64(0));
-    const qint64 all = std::accumulate(tenth, gaps.end(), longest);
-    return shareOf(longest, all) > mostTime;
+    return request.itlNs.count() >= fewest && request.itlNs.longestTenthShare() > mostTime;
 }
 
 QString burstDelivery(const Successes &successes)
@@ -176,7 +168,8 @@ QString rampShare(const LoadLevel &level, TokenCountMethod method, const LoadPla
     constexpr double mostRamp = 0.2;
     const bool stopped = std::ranges::any_of(
         level.requests, [](const RequestRecord &request) { return request.outcome == Outcome::Cancelled; });
-    if (stopped || plan.requestsAt(level.concurrency) < level.concurrency || level.firstDispatchNs() < 0) // each is said elsewhere
+    if (stopped || plan.requestsAt(level.concurrency) < level.concurrency
+        || level.firstDispatchNs() < 0) // each is said elsewhere
         return {};
     const std::optional<SteadyState> steady = steadyState(level, method);
     if (!steady)

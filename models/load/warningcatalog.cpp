@@ -21,6 +21,10 @@ std::vector<WarningInfo> ofPreparation()
     return {
         {u"userinfo_left_out"_s, Catalog::tr("The name and password that the address holds are not sent."),
             Catalog::tr("Give an API key by an environment variable or a file instead.")},
+        {u"through_proxy"_s, Catalog::tr("The proxy's delay and its buffering are part of every number."),
+            Catalog::tr("For numbers of the server alone, reach it without a proxy.")},
+        {u"trusted_certificate"_s, Catalog::tr("No authority vouched for the server that was measured."),
+            Catalog::tr("Name its authority to have the certificate checked.")},
         {u"no_model_list"_s, Catalog::tr("Whether the server serves the model of that name is not known."),
             Catalog::tr("Check which model the server says it used: server_model in the results file.")},
         {u"probe_failed"_s,
@@ -41,6 +45,22 @@ std::vector<WarningInfo> ofPreparation()
     };
 }
 
+/// What does not fit before the run begins.
+std::vector<WarningInfo> ofThePlan()
+{
+    return {
+        {u"context_too_small"_s, Catalog::tr("Requests will fail, or their prompts be cut."),
+            Catalog::tr("Ask for fewer tokens, or give the server a larger context.")},
+        {u"will_time_out"_s, Catalog::tr("Requests that time out are in no percentile and in no rate."),
+            Catalog::tr("Raise the time limit, or ask for fewer tokens or lower levels.")},
+        {u"over_slots"_s, Catalog::tr("TTFT includes the wait in the server's queue."),
+            Catalog::tr("For times without a queue, ask for no more at a time than the server has slots.")},
+        {u"requests_below_10x_concurrency"_s,
+            Catalog::tr("The start and the end of such a level weigh on its throughput."),
+            Catalog::tr("Ask for ten requests or more for each one in flight.")},
+    };
+}
+
 /// What happened to the run as a whole.
 std::vector<WarningInfo> ofTheRun()
 {
@@ -53,8 +73,12 @@ std::vector<WarningInfo> ofTheRun()
             Catalog::tr("Give it more time, fewer requests or fewer levels.")},
         {u"journal_moved"_s, Catalog::tr("What had ended is kept in another place than beside the results file."),
             Catalog::tr("Make room in the folder of the results, or make it writable, before the next run.")},
+        {u"samples_moved"_s, Catalog::tr("The samples are kept in another place than beside the results file."),
+            Catalog::tr("Make room in the folder of the results, or make it writable, before the next run.")},
         {u"results_not_written"_s, Catalog::tr("There is no results file, or it lacks the last levels."),
             Catalog::tr("Make room or choose another place; the journal that was kept becomes a results file there.")},
+        {u"samples_lost"_s, Catalog::tr("Requests that had ended are missing from the level that was under way."),
+            Catalog::tr("Run again for that level; the others are whole.")},
         {u"run_recovered"_s, Catalog::tr("The program ended before the run did: levels are missing or partial."),
             Catalog::tr("Use the levels that ended as they are, and run again for the others.")},
     };
@@ -113,6 +137,10 @@ std::vector<WarningInfo> ofRequests()
         {u"connect_limited"_s,
             Catalog::tr("Streams began later than their slots could: the load was lower than asked."),
             Catalog::tr("Raise the server's listen backlog, or let it keep connections.")},
+        {u"start_burst"_s, Catalog::tr("TTFT and first gaps of requests of that moment are longer than the server's."),
+            Catalog::tr("Use fewer streams, or give this machine more cores.")},
+        {u"system_suspended"_s, Catalog::tr("Requests that were in flight then have times that nobody can use."),
+            Catalog::tr("Keep this machine awake, and run the level again.")},
         {u"client_late"_s, Catalog::tr("A part of these times is this machine's, not the server's."),
             Catalog::tr("End other programs here, measure from a faster machine, or use fewer streams.")},
         {u"body_held_open"_s, Catalog::tr("Slots waited after [DONE]: latencies are right, the throughput is too low."),
@@ -159,7 +187,7 @@ std::vector<WarningInfo> ofStreams()
 std::vector<WarningInfo> makeAll()
 {
     std::vector<WarningInfo> all = ofPreparation();
-    for (const auto &group : {ofTheRun(), ofValidity(), ofRequests(), ofStreams()})
+    for (const auto &group : {ofThePlan(), ofTheRun(), ofValidity(), ofRequests(), ofStreams()})
         all.insert(all.end(), group.begin(), group.end());
     return all;
 }
@@ -182,6 +210,11 @@ QString WarningCatalog::explanation(QStringView code)
 {
     const WarningInfo *info = find(code);
     return info ? info->meaning + u' ' + info->fix : QString();
+}
+
+QString WarningCatalog::inFull(const RunWarning &warning)
+{
+    return QString(warning.message + u' ' + explanation(warning.code)).trimmed();
 }
 
 } // namespace streamgauge

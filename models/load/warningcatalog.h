@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/load/loadresult.h"
+
 #include <QString>
 
 #include <vector>
@@ -22,6 +24,8 @@ namespace WarningCatalog {
 [[nodiscard]] const WarningInfo *find(QStringView code);
 /// Meaning and fix in one line; "" for a code of another version.
 [[nodiscard]] QString explanation(QStringView code);
+/// A warning with its explanation, in one line.
+[[nodiscard]] QString inFull(const RunWarning &warning);
 
 } // namespace WarningCatalog
 

@@ -21,7 +21,7 @@ namespace {
 void show(const LoadResult &result)
 {
     require(!summaryText(result).isEmpty(), "every result has a summary");
-    require(!summaryMarkdown(result).isEmpty(), "also as Markdown");
+    require(!reportMarkdown(result).isEmpty(), "also as Markdown");
     const std::vector<SummaryRow> rows = summaryRows(result);
     require(rows.size() == result.levels.size() + (result.partial ? 1 : 0), "a row a level");
     (void)LevelPlots::ttft(rows, {});

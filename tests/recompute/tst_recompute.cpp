@@ -33,8 +33,10 @@ LoadResult randomResult(quint32 seed)
                 continue;
             request.dispatchNs += random.bounded(50'000'000);
             request.ttftNs = 1 + qint64(random.generate64() % (2000 * ms));
-            for (qint64 &gap : request.itlNs)
+            std::vector<qint64> gaps(request.itlNs.held().size());
+            for (qint64 &gap : gaps)
                 gap = qint64(random.generate64() % (1ULL << random.bounded(1, 34)));
+            request.itlNs = std::move(gaps);
             request.lastDeltaNs = *request.ttftNs + qint64(random.generate64() % (9000 * ms));
             request.latencyNs = *request.lastDeltaNs + qint64(random.generate64() % (90 * ms));
             request.firstAnswerNs = *request.ttftNs + qint64(random.generate64() % (900 * ms));

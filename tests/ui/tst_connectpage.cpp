@@ -204,7 +204,8 @@ void TestConnectPage::countsTheSecondsOfALongStep()
 void TestConnectPage::tabReachesTheForm()
 {
     test::FakeWindow window;
-    const char *const order[] = {"address", "connect", "checkInstrument", "apiKey", "simulator", "openResult"};
+    const char *const order[] = {
+        "address", "connect", "checkInstrument", "apiKey", "moreOptions", "simulator", "openResult"};
     for (const char *name : order) {
         QVERIFY2(window.find<QWidget>(name)->hasFocus(), name);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void saysWhatIsWrongInAField();
     void maybeCancelled();
     void saysWhyItCannotBeMade();
+    void saysThatTheProgramIsMissing();
     void isKeptWithLaterRuns();
     void aRunEndsIt();
     void isReachedByKeyboard();
@@ -208,6 +209,17 @@ void TestInstrumentPage::saysWhyItCannotBeMade()
     QVERIFY(!window.visible("instrumentProblem"));
     window.fakes.instrument->finish({test::goodCheck(), {}});
     QVERIFY(window.visible("instrumentVerdict"));
+}
+
+void TestInstrumentPage::saysThatTheProgramIsMissing()
+{
+    test::WindowDriver window;
+    window.start(realBackends(u"/nowhere/streamgauge-cli"_s));
+    window.press("checkInstrument");
+    QTRY_VERIFY_WITH_TIMEOUT(window.visible("instrumentProblem"), 60'000);
+    QVERIFY(window.find<MessageStrip>("instrumentProblem")->text().contains(u"/nowhere/streamgauge-cli"_s));
+    QVERIFY(!window.visible("instrumentStep"));
+    QVERIFY(window.find<QWidget>("checkInstrument")->isEnabled());
 }
 
 void TestInstrumentPage::isKeptWithLaterRuns()

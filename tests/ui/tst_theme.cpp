@@ -81,6 +81,7 @@ private Q_SLOTS:
     void aBarWithoutWordsIsAThinLine();
     void aScrollBarsHandleStandsOut();
     void framesCanBeSeen();
+    void theKeyboardsPlaceCanBeSeen();
 };
 
 void tst_Theme::everyWordCanBeRead_data()
@@ -294,6 +295,38 @@ void tst_Theme::framesCanBeSeen()
             for (const QPoint corner : {QPoint(0, 0), QPoint(39, 19)})
                 QVERIFY(contrast(image.pixelColor(corner), frame.palette.color(QPalette::Base)) >= 3);
             QCOMPARE(image.pixelColor(20, 10), frame.palette.color(QPalette::Base));
+        }
+    }
+}
+
+/// Push buttons, the primary one too: it differs from itself without the focus by a ring that can be seen.
+void tst_Theme::theKeyboardsPlaceCanBeSeen()
+{
+    const auto drawn = [](const QPalette &palette, QStyle::State state) {
+        QStyleOptionButton button;
+        button.rect = QRect(0, 0, 80, 28);
+        button.palette = palette;
+        button.state = QStyle::State_Enabled | QStyle::State_Raised | state;
+        QImage image(button.rect.size(), QImage::Format_ARGB32_Premultiplied);
+        image.fill(palette.color(QPalette::Window));
+        QPainter painter(&image);
+        PlainStyle().drawControl(QStyle::CE_PushButton, &button, &painter);
+        return image;
+    };
+    for (const bool dark : {false, true}) {
+        const QPalette plain = Theme::palette(dark);
+        QPalette primary = plain;
+        primary.setColor(QPalette::Button, plain.color(QPalette::Highlight));
+        for (const QPalette &palette : {plain, primary}) {
+            const QImage without = drawn(palette, {});
+            QCOMPARE(drawn(palette, QStyle::State_HasFocus), without); // the mouse put it there
+            const QImage with = drawn(palette, QStyle::State_HasFocus | QStyle::State_KeyboardFocusChange);
+            double most = 1;
+            for (int y = 0; y < 6; ++y) {
+                if (with.pixel(40, y) != without.pixel(40, y))
+                    most = std::max(most, contrast(with.pixelColor(40, y), with.pixelColor(40, 14)));
+            }
+            QVERIFY2(most >= 3, qPrintable(QString::number(most)));
         }
     }
 }

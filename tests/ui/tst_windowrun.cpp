@@ -30,6 +30,7 @@ private Q_SLOTS:
     void failsThenMeasuresThenOpensWhatItSaved();
     void stopKeepsWhatWasMeasured();
     void closingStopsARun();
+    void keepsTheCheckOfTheInstrument();
 
 private:
     void startProgram();
@@ -167,6 +168,21 @@ void TestWindowRun::closingStopsARun()
     m_driver->press("stopAndQuit");
     QTRY_VERIFY_WITH_TIMEOUT(!m_driver->window()->isVisible(), patienceMs);
     QVERIFY(onlySavedResult());
+}
+
+void TestWindowRun::keepsTheCheckOfTheInstrument()
+{
+    m_driver->press("checkInstrument");
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->visible("instrumentVerdict"), patienceMs);
+    connectToSimulator(u"sim/fast"_s);
+    startPlan(u"2"_s, u"4"_s, u"5"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_driver->visible("copySummary"), patienceMs);
+    const auto saved = onlySavedResult();
+    QVERIFY2(saved, saved ? "" : qPrintable(saved.error().message));
+    QVERIFY(saved->instrumentCheck);
+    QCOMPARE(saved->instrumentCheck->concurrency, 32);
+    QCOMPARE(saved->instrumentCheck->lost, 0);
+    QVERIFY(saved->instrumentCheck->createdAt <= saved->createdAt);
 }
 
 QTEST_MAIN(TestWindowRun)

@@ -2,6 +2,7 @@
 #include "ui/connect/connectform.h"
 
 #include "models/core/format.h"
+#include "ui/connect/connectoptions.h"
 #include "ui/connect/modelbox.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/formfield.h"
@@ -12,8 +13,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <utility>
-
 using namespace Qt::StringLiterals;
 
 namespace streamgauge {
@@ -23,6 +22,7 @@ ConnectForm::ConnectForm(QWidget *parent)
     , m_address(new QLineEdit(this))
     , m_key(new QLineEdit(this))
     , m_models(new ModelBox(this))
+    , m_options(new ConnectOptions(this))
     , m_connect(new PrimaryButton(tr("Connect"), this))
     , m_again(new QPushButton(tr("Test again"), this))
     , m_instrument(new QPushButton(tr("Check this instrument"), this))
@@ -46,6 +46,9 @@ void ConnectForm::setUpFields()
     m_key->setEchoMode(QLineEdit::Password);
     connect(m_key, &QLineEdit::returnPressed, this, &ConnectForm::connectRequested);
     connect(m_key, &QLineEdit::textEdited, this, &ConnectForm::edited);
+
+    connect(m_options, &ConnectOptions::edited, this, &ConnectForm::edited);
+    connect(m_options, &ConnectOptions::proxyChanged, this, &ConnectForm::sayWhereItGoes);
 
     m_connect->setObjectName(u"connect"_s);
     connect(m_connect, &QPushButton::clicked, this, &ConnectForm::connectRequested);
@@ -76,7 +79,6 @@ void ConnectForm::setUpWaysToBegin()
 void ConnectForm::layOut()
 {
     auto *addressLine = new QWidget(this);
-    addressLine->setFocusProxy(m_address);
     m_address->setAccessibleName(tr("Address"));
     auto *line = new QHBoxLayout(addressLine);
     line->setContentsMargins({});
@@ -86,8 +88,8 @@ void ConnectForm::layOut()
     line->addWidget(m_again);
     line->addWidget(m_instrument);
 
-    m_addressField =
-        new FormField(tr("&Address"), addressLine, tr("Nothing is sent anywhere but to this address."), this);
+    m_addressField = new FormField(tr("&Address"), addressLine, {}, this);
+    m_addressField->leadTo(m_address);
     m_keyField = new FormField(tr("API &key"), m_key,
         tr("For this session only: it is never stored. Leave it empty where the server asks for none."), this);
     m_modelField = new FormField(tr("&Model"), m_models, {}, this);
@@ -105,13 +107,27 @@ void ConnectForm::layOut()
     layout->addWidget(m_addressField);
     layout->addWidget(m_keyField);
     layout->addWidget(m_modelField);
+    layout->addWidget(m_options);
     layout->addLayout(ways);
+    sayWhereItGoes();
+    orderTabs();
+}
 
-    QWidget *before = m_address;
-    for (QWidget *next : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again),
-             static_cast<QWidget *>(m_instrument), static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_models),
-             static_cast<QWidget *>(m_simulator), static_cast<QWidget *>(m_open)})
-        setTabOrder(std::exchange(before, next), next);
+void ConnectForm::orderTabs()
+{
+    QList<QWidget *> order{m_address, m_connect, m_again, m_instrument, m_key, m_models};
+    order += m_options->focusOrder();
+    order << m_simulator << m_open;
+    for (qsizetype i = 1; i < order.size(); ++i)
+        setTabOrder(order[i - 1], order[i]);
+}
+
+void ConnectForm::sayWhereItGoes()
+{
+    const bool proxy = m_options->choices().proxy != ProxyChoice::From::None;
+    m_addressField->setHelp(m_runUnderWay ? tr("A run is under way. Stop it to test another endpoint.")
+            : proxy                       ? tr("Nothing is sent anywhere but to this address, through the proxy below.")
+                                          : tr("Nothing is sent anywhere but to this address."));
 }
 
 QString ConnectForm::address() const
@@ -127,6 +143,11 @@ QByteArray ConnectForm::key() const
 QString ConnectForm::model() const
 {
     return m_models->model();
+}
+
+ConnectChoices ConnectForm::choices() const
+{
+    return m_options->choices();
 }
 
 void ConnectForm::setAddress(const QString &address)
@@ -148,8 +169,8 @@ void ConnectForm::setBusy(bool testing, bool running)
     for (QWidget *widget : {static_cast<QWidget *>(m_connect), static_cast<QWidget *>(m_again),
              static_cast<QWidget *>(m_simulator), static_cast<QWidget *>(m_models)})
         widget->setEnabled(!testing && !running);
-    m_addressField->setHelp(running ? tr("A run is under way. Stop it to test another endpoint.")
-                                    : tr("Nothing is sent anywhere but to this address."));
+    m_runUnderWay = running;
+    sayWhereItGoes();
 }
 
 void ConnectForm::setConnected(bool connected)
@@ -163,10 +184,13 @@ void ConnectForm::setInstrumentBusy(bool busy)
     m_instrument->setEnabled(!busy);
 }
 
-void ConnectForm::showErrors(const QString &ofAddress, const QString &ofKey)
+void ConnectForm::showError(const std::optional<Error> &error)
 {
-    m_addressField->setProblem(ofAddress);
-    m_keyField->setProblem(ofKey);
+    const QString code = error ? error->code : QString();
+    const QString message = error ? error->message : QString();
+    m_addressField->setProblem(code.startsWith("address."_L1) ? message : QString());
+    m_keyField->setProblem(code.startsWith("key."_L1) ? message : QString());
+    m_options->showProblem(code, message);
 }
 
 void ConnectForm::focusAddress()

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/connect/connectchoices.h"
+
 #include <QWidget>
+
+#include <optional>
 
 class QLineEdit;
 class QPushButton;
 
 namespace streamgauge {
 
+class ConnectOptions;
 class FormField;
 class ModelBox;
 class PrimaryButton;
 
-/// Address, key and model of an endpoint, and the ways to begin without one.
+/// Address, key and model of an endpoint, how it is reached, and the ways to begin without one.
 class ConnectForm final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ConnectForm)
@@ -24,6 +29,8 @@ public:
     [[nodiscard]] QByteArray key() const;
     /// "" where none is chosen.
     [[nodiscard]] QString model() const;
+    /// Without a trusted certificate, which is no matter of typing.
+    [[nodiscard]] ConnectChoices choices() const;
     void setAddress(const QString &address);
     /// The choice is shown from two models on, and where the one served is not `chosen`, which may be "".
     void setModels(const QStringList &models, const QString &chosen);
@@ -33,7 +40,8 @@ public:
     void setConnected(bool connected);
     /// Nor can the instrument be checked while it is being checked, or while a run is under way.
     void setInstrumentBusy(bool busy);
-    void showErrors(const QString &ofAddress, const QString &ofKey);
+    /// At the field that it is about; without an error all problems are taken back.
+    void showError(const std::optional<Error> &error);
     void focusAddress();
     void focusModel();
 
@@ -50,10 +58,13 @@ private:
     void setUpModels();
     void setUpWaysToBegin();
     void layOut();
+    void orderTabs();
+    void sayWhereItGoes();
 
     QLineEdit *m_address;
     QLineEdit *m_key;
     ModelBox *m_models;
+    ConnectOptions *m_options;
     PrimaryButton *m_connect;
     QPushButton *m_again; ///< in its place once the endpoint is connected
     QPushButton *m_instrument;
@@ -62,6 +73,7 @@ private:
     FormField *m_addressField = nullptr;
     FormField *m_keyField = nullptr;
     FormField *m_modelField = nullptr;
+    bool m_runUnderWay = false;
 };
 
 } // namespace streamgauge

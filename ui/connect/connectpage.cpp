@@ -50,7 +50,7 @@ ConnectPage::ConnectPage(EndpointSession &session, InstrumentSession &instrument
     connect(m_form, &ConnectForm::instrumentRequested, this, &ConnectPage::checkInstrument);
     connect(m_form, &ConnectForm::openRequested, this, &ConnectPage::openRequested);
     connect(m_form, &ConnectForm::modelChosen, &m_session, &EndpointSession::chooseModel);
-    connect(m_form, &ConnectForm::edited, m_form, [this] { m_form->showErrors({}, {}); });
+    connect(m_form, &ConnectForm::edited, m_form, [this] { m_form->showError({}); });
     connect(m_report, &ConnectReport::retryRequested, this, &ConnectPage::testConnection);
     connect(m_report, &ConnectReport::editRequested, this, &ConnectPage::focusAddress);
     connect(m_report, &ConnectReport::chooseWhatToRun, this, &ConnectPage::chooseWhatToRun);
@@ -64,11 +64,14 @@ void ConnectPage::testConnection()
 {
     if (m_session.isBusy() || m_runUnderWay)
         return;
-    // The model is kept for the endpoint that it was chosen for.
+    // The model and a trusted certificate are kept for the endpoint that they were chosen for.
     const auto &settings = m_session.settings();
     const auto typed = EndpointAddress::parse(m_form->address());
     const bool sameEndpoint = settings && typed && typed->base == settings->address.base;
-    m_session.connectTo(m_form->address(), m_form->key(), sameEndpoint ? settings->model : QString());
+    ConnectChoices choices = m_form->choices();
+    if (sameEndpoint)
+        choices.trustedCertificate = settings->trustedCertificate;
+    m_session.connectTo(m_form->address(), m_form->key(), sameEndpoint ? settings->model : QString(), choices);
 }
 
 void ConnectPage::checkInstrument()
@@ -110,16 +113,14 @@ void ConnectPage::refresh()
     m_form->setBusy(m_session.isBusy(), m_runUnderWay);
     m_form->setConnected(m_session.isConnected());
     const bool wrong = m_session.inputIsWrong();
-    const bool wrongKey = wrong && m_session.error()->code.startsWith("key."_L1);
-    const QString message = wrong ? m_session.error()->message : QString();
-    m_form->showErrors(wrongKey ? QString() : message, wrongKey ? message : QString());
+    m_form->showError(wrong ? m_session.error() : std::nullopt);
     if (m_session.isConnected() || m_session.state() == State::NeedsModel)
         m_form->setModels(m_session.report().servedModels, m_session.settings()->model);
     else if (!m_session.isBusy())
         m_form->setModels({}, {});
     if (m_session.state() == State::NeedsModel)
         m_form->focusModel();
-    if (wrong && !wrongKey)
+    if (wrong && m_session.error()->code.startsWith("address."_L1))
         m_form->focusAddress();
 }
 

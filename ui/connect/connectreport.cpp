@@ -4,6 +4,7 @@
 #include "models/core/format.h"
 #include "models/endpoint/serverwords.h"
 #include "models/items/probestepsmodel.h"
+#include "ui/connect/certificatebox.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/connect/stepspresentation.h"
 #include "ui/fittedrows.h"
@@ -41,11 +42,14 @@ ConnectReport::ConnectReport(EndpointSession &session, QWidget *parent)
     , m_waitingText(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, m_waiting))
     , m_cancel(new QPushButton(tr("Cancel"), m_waiting))
     , m_problem(new MessageStrip(this))
+    , m_certificate(new CertificateBox(this))
     , m_success(new QWidget(this))
     , m_connected(new StatusWord(m_success))
     , m_connectedText(new TextLabel({}, TextLabel::Size::Body, ColourRole::Text, m_success))
     , m_retry(new QPushButton(tr("Try again"), this))
     , m_edit(new QPushButton(tr("Edit address"), this))
+    , m_trust(new QPushButton(tr("Trust this certificate"), this))
+    , m_distrust(new QPushButton(tr("Trust authorities again"), this))
     , m_next(new PrimaryButton(tr("Choose what to run"), this))
 {
     setUpSteps();
@@ -84,9 +88,13 @@ void ConnectReport::setUpConclusion()
     m_retry->setObjectName(u"retry"_s);
     m_edit->setObjectName(u"editAddress"_s);
     m_next->setObjectName(u"chooseWhatToRun"_s);
+    m_trust->setObjectName(u"trustCertificate"_s);
+    m_distrust->setObjectName(u"trustAuthorities"_s);
     connect(m_cancel, &QPushButton::clicked, &m_session, &EndpointSession::cancel);
     connect(m_retry, &QPushButton::clicked, this, &ConnectReport::retryRequested);
     connect(m_edit, &QPushButton::clicked, this, &ConnectReport::editRequested);
+    connect(m_trust, &QPushButton::clicked, &m_session, &EndpointSession::trustCertificate);
+    connect(m_distrust, &QPushButton::clicked, &m_session, &EndpointSession::trustAuthorities);
     connect(m_next, &QPushButton::clicked, this, &ConnectReport::chooseWhatToRun);
 }
 
@@ -109,6 +117,8 @@ void ConnectReport::layOut()
     ways->addWidget(m_next);
     ways->addWidget(m_retry);
     ways->addWidget(m_edit);
+    ways->addWidget(m_trust);
+    ways->addWidget(m_distrust);
     ways->addStretch();
 
     auto *layout = new QVBoxLayout(this);
@@ -118,6 +128,7 @@ void ConnectReport::layOut()
     // What it comes to stands first and keeps its place while the steps below it grow.
     layout->addWidget(m_waiting);
     layout->addWidget(m_problem);
+    layout->addWidget(m_certificate);
     layout->addWidget(m_success);
     layout->addLayout(ways);
     layout->addWidget(m_steps);
@@ -134,6 +145,12 @@ void ConnectReport::refresh()
     m_next->setVisible(m_session.isConnected());
     m_retry->setVisible(state == EndpointSession::State::Failed);
     m_edit->setVisible(state == EndpointSession::State::Failed);
+    const bool untrusted = state == EndpointSession::State::Failed && m_session.untrusted();
+    m_certificate->setVisible(untrusted);
+    m_trust->setVisible(untrusted);
+    m_distrust->setVisible(m_session.isConnected() && !m_session.settings()->trustedCertificate.isEmpty());
+    if (untrusted)
+        m_certificate->showFacts(m_session.untrusted()->certificate);
     conclude();
     showWaiting();
     if (m_session.isBusy())
@@ -159,6 +176,26 @@ void ConnectReport::showWaiting()
     m_waitingText->setText(text);
 }
 
+/// The certificate stands below it in rows, with its button.
+QString ConnectReport::problem() const
+{
+    return m_session.untrusted() ? m_session.untrusted()->problem : m_session.error()->message;
+}
+
+QString ConnectReport::connectedWords() const
+{
+    const EndpointAddress &address = m_session.settings()->address;
+    const RouteFacts &route = m_session.report().route;
+    QString text = tr("%1 at %2.").arg(plainName(m_session.report().model), plainName(address.shown));
+    if (!route.proxy.isEmpty())
+        text += u' ' + tr("This machine and the way through the proxy %1 are part of every number.").arg(route.proxy);
+    else if (!address.loopback)
+        text += u' ' + tr("This machine and the network to %1 are part of every number.").arg(address.host);
+    if (!route.trustedCertificate.isEmpty())
+        text += u' ' + tr("Its certificate is trusted because you said so; no authority vouches for it.");
+    return text;
+}
+
 QString ConnectReport::questionOfModel() const
 {
     const QString wanted = m_session.settings()->model;
@@ -172,16 +209,11 @@ void ConnectReport::conclude()
     m_problem->hide();
     switch (m_session.state()) {
     case State::Failed:
-        return m_problem->showMessage(MessageStrip::Kind::Error, m_session.error()->message);
+        return m_problem->showMessage(MessageStrip::Kind::Error, problem());
     case State::NeedsModel:
         return m_problem->showMessage(MessageStrip::Kind::Info, questionOfModel());
-    case State::Connected: {
-        const EndpointAddress &address = m_session.settings()->address;
-        QString text = tr("%1 at %2.").arg(plainName(m_session.report().model), plainName(address.shown));
-        if (!address.loopback)
-            text += u' ' + tr("This machine and the network to %1 are part of every number.").arg(address.host);
-        return m_connectedText->setText(text);
-    }
+    case State::Connected:
+        return m_connectedText->setText(connectedWords());
     default:
         return;
     }

@@ -8,6 +8,7 @@ class QPushButton;
 
 namespace streamgauge {
 
+class CertificateBox;
 class EndpointSession;
 class MessageStrip;
 class PrimaryButton;
@@ -35,7 +36,9 @@ private:
     void refresh();
     void showWaiting();
     void conclude();
+    [[nodiscard]] QString problem() const;
     [[nodiscard]] QString questionOfModel() const;
+    [[nodiscard]] QString connectedWords() const;
 
     EndpointSession &m_session;
     TextLabel *m_heading;
@@ -44,11 +47,14 @@ private:
     TextLabel *m_waitingText;
     QPushButton *m_cancel;
     MessageStrip *m_problem;
+    CertificateBox *m_certificate;
     QWidget *m_success;
     StatusWord *m_connected;
     TextLabel *m_connectedText;
     QPushButton *m_retry;
     QPushButton *m_edit;
+    QPushButton *m_trust;
+    QPushButton *m_distrust;
     PrimaryButton *m_next;
     QTimer m_tick;
 };

@@ -45,10 +45,12 @@ double EndpointSession::secondsWaiting() const
     return isBusy() && m_sinceStep.isValid() ? static_cast<double>(m_sinceStep.elapsed()) / 1000 : 0;
 }
 
-void EndpointSession::connectTo(const QString &address, const QByteArray &key, const QString &model)
+void EndpointSession::connectTo(
+    const QString &address, const QByteArray &key, const QString &model, const ConnectChoices &choices)
 {
     cancel();
     m_settings.reset();
+    m_untrusted.reset();
     m_steps->clear();
     m_inputIsWrong = true;
     const auto parsed = EndpointAddress::parse(address);
@@ -57,8 +59,11 @@ void EndpointSession::connectTo(const QString &address, const QByteArray &key, c
     const auto checkedKey = checkedApiKey(key);
     if (!checkedKey)
         return fail(checkedKey.error());
+    EndpointSettings settings{*parsed, *checkedKey, model};
+    if (const auto added = addChoices(settings, choices); !added)
+        return fail(added.error());
     m_inputIsWrong = false;
-    test({*parsed, *checkedKey, model});
+    test(std::move(settings));
 }
 
 void EndpointSession::trySimulator()
@@ -96,6 +101,26 @@ void EndpointSession::chooseModel(const QString &model)
     test(std::move(settings));
 }
 
+void EndpointSession::trustCertificate()
+{
+    if (m_untrusted)
+        trust(m_untrusted->certificate.sha256);
+}
+
+void EndpointSession::trustAuthorities()
+{
+    trust({});
+}
+
+void EndpointSession::trust(const QByteArray &sha256)
+{
+    if (!m_settings || isBusy())
+        return;
+    EndpointSettings settings = *m_settings;
+    settings.trustedCertificate = sha256;
+    test(std::move(settings));
+}
+
 void EndpointSession::cancel()
 {
     if (!isBusy())
@@ -109,6 +134,7 @@ void EndpointSession::test(EndpointSettings settings)
     dropProbe();
     m_steps->clear();
     m_error.reset();
+    m_untrusted.reset();
     m_report = {};
     m_settings = std::move(settings);
     m_probe = m_backends.probe(*m_settings, this);
@@ -138,6 +164,7 @@ void EndpointSession::finishTest()
         return fail({u"probe.cancelled"_s, tr("The connection test was stopped before it found anything.")});
     m_report = outcome->report;
     m_error = outcome->error;
+    m_untrusted = outcome->untrusted;
     if (outcome->exitCode == 0) {
         m_settings->model = m_report.model;
         return setState(State::Connected);

@@ -4,6 +4,7 @@
 #include "app/endpoint/endpointsettings.h"
 #include "models/endpoint/probereport.h"
 #include "ui/backends.h"
+#include "ui/connect/connectchoices.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -33,19 +34,26 @@ public:
     explicit EndpointSession(Backends backends, QObject *parent = nullptr);
 
     /// Tests an address as typed. "" as model = the only one served.
-    void connectTo(const QString &address, const QByteArray &key, const QString &model = {});
+    void connectTo(
+        const QString &address, const QByteArray &key, const QString &model = {}, const ConnectChoices &choices = {});
     /// Starts the built-in endpoint where it is not running yet, then tests it.
     void trySimulator();
     /// The same endpoint with another of its models.
     void chooseModel(const QString &model);
+    /// The same endpoint, its certificate trusted and no other, for as long as it is the endpoint talked about.
+    void trustCertificate();
+    /// The same endpoint, judged by the authorities again.
+    void trustAuthorities();
     void cancel();
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isBusy() const { return m_state == State::StartingSimulator || m_state == State::Testing; }
-    /// It failed before anything was sent: what was typed is no address or no key.
+    /// It failed before anything was sent: what was typed is no address, key, proxy or header.
     [[nodiscard]] bool inputIsWrong() const { return m_state == State::Failed && m_inputIsWrong; }
     [[nodiscard]] bool isConnected() const { return m_state == State::Connected; }
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
+    /// Where a refused certificate is why the test failed.
+    [[nodiscard]] const std::optional<Probe::Untrusted> &untrusted() const { return m_untrusted; }
     [[nodiscard]] const std::optional<EndpointSettings> &settings() const { return m_settings; }
     [[nodiscard]] const ProbeReport &report() const { return m_report; }
     [[nodiscard]] ProbeStepsModel *steps() const { return m_steps; }
@@ -61,6 +69,7 @@ private:
     void setState(State state);
     void fail(const Error &error);
     void test(EndpointSettings settings);
+    void trust(const QByteArray &sha256);
     void takeSteps();
     void finishTest();
     /// A model to choose is no failure, and what error() says is not said again.
@@ -74,6 +83,7 @@ private:
     ProbeSource *m_probe = nullptr;
     std::optional<EndpointSettings> m_settings;
     std::optional<Error> m_error;
+    std::optional<Probe::Untrusted> m_untrusted;
     ProbeReport m_report;
     QElapsedTimer m_sinceStep;
     State m_state = State::Idle;

@@ -10,7 +10,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -72,7 +71,7 @@ std::optional<InstrumentSetup> InstrumentForm::setup()
     InstrumentSetup wanted;
     wanted.concurrency = numberIn(*m_streams);
     wanted.intervalMs = numberIn(*m_interval);
-    const Result<void> checked = wanted.check(std::numeric_limits<quint64>::max());
+    const Result<void> checked = wanted.check();
     const bool streams = !checked && checked.error().code == "instrument.concurrency"_L1;
     const QString problem = checked ? QString() : checked.error().message;
     showProblems(streams ? problem : QString(), streams ? QString() : problem);

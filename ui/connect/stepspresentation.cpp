@@ -101,6 +101,7 @@ QString StepsPresentation::stepInWords(const QString &name)
 {
     static const QHash<QString, QString> words{
         {u"address"_s, tr("Address read")},
+        {u"proxy"_s, tr("Proxy")},
         {u"name"_s, tr("Name found")},
         {u"port"_s, tr("Port open")},
         {u"tls"_s, tr("TLS")},
@@ -119,7 +120,7 @@ QString StepsPresentation::stepInWords(const QString &name)
 
 QString StepsPresentation::nextInWords(const QString &lastStep)
 {
-    if (lastStep.isEmpty() || lastStep == "address"_L1)
+    if (lastStep.isEmpty() || lastStep == "address"_L1 || lastStep == "proxy"_L1)
         return tr("Looking up the name");
     if (lastStep == "name"_L1)
         return tr("Opening a connection");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/plantext.h"
 
+#include "models/core/format.h"
 #include "models/load/levellist.h"
 
 #include <QCoreApplication>
@@ -20,11 +21,11 @@ struct Words {
 /// Collects the first thing that is no number, so that a form is read line by line without a ladder of conditions.
 class Reader {
 public:
-    [[nodiscard]] int wholeNumber(const QString &text, const QString &code)
+    [[nodiscard]] int wholeNumber(const QString &text, const QString &code, int lowest, int highest)
     {
         bool understood = false;
         const int value = text.trimmed().toInt(&understood);
-        refuseUnless(understood, text, code, Words::tr("Type a whole number, such as 100."));
+        refuseUnless(understood, text, code, inRange(lowest, highest, 100));
         return value;
     }
 
@@ -32,7 +33,7 @@ public:
     {
         bool understood = false;
         const quint64 value = text.trimmed().toULongLong(&understood);
-        refuseUnless(understood, text, u"plan.seed"_s, Words::tr("Type a whole number from 0 up, such as 7."));
+        refuseUnless(understood, text, u"plan.seed"_s, inRange(0, static_cast<qint64>(LoadPlan::maxSeed), 7));
         return value;
     }
 
@@ -40,7 +41,9 @@ public:
     {
         bool understood = false;
         const double value = text.trimmed().toDouble(&understood);
-        refuseUnless(understood, text, u"plan.timeout"_s, Words::tr("Type a number of seconds, such as 120."));
+        refuseUnless(understood, text, u"plan.timeout"_s,
+            Words::tr("Type a number of seconds over 0 and at most %1, such as 120.")
+                .arg(formatCount(static_cast<qint64>(LoadPlan::maxTimeoutS))));
         return value;
     }
 
@@ -55,6 +58,12 @@ public:
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
 private:
+    [[nodiscard]] static QString inRange(qint64 lowest, qint64 highest, int example)
+    {
+        return Words::tr("Type a whole number from %1 to %2, such as %3.")
+            .arg(formatCount(lowest), formatCount(highest), QString::number(example));
+    }
+
     void refuseUnless(bool understood, const QString &text, const QString &code, const QString &advice)
     {
         if (understood || m_error)
@@ -81,10 +90,10 @@ Result<LoadPlan> planOf(const PlanText &text)
     Reader reader;
     LoadPlan plan;
     plan.concurrency = reader.levels(text.concurrency);
-    plan.requests = reader.wholeNumber(text.requests, u"plan.requests"_s);
-    plan.warmup = reader.wholeNumber(text.warmup, u"plan.warmup"_s);
-    plan.inputTokens = reader.wholeNumber(text.inputTokens, u"plan.input_tokens"_s);
-    plan.outputTokens = reader.wholeNumber(text.outputTokens, u"plan.output_tokens"_s);
+    plan.requests = reader.wholeNumber(text.requests, u"plan.requests"_s, 1, LoadPlan::maxRequests);
+    plan.warmup = reader.wholeNumber(text.warmup, u"plan.warmup"_s, 0, LoadPlan::maxWarmup);
+    plan.inputTokens = reader.wholeNumber(text.inputTokens, u"plan.input_tokens"_s, 1, LoadPlan::maxTokens);
+    plan.outputTokens = reader.wholeNumber(text.outputTokens, u"plan.output_tokens"_s, 1, LoadPlan::maxTokens);
     plan.seed = reader.seed(text.seed);
     plan.timeoutS = reader.seconds(text.timeoutS);
     if (reader.error())

@@ -5,6 +5,7 @@
 #include "models/endpoint/serverwords.h"
 #include "models/load/planestimate.h"
 #include "models/load/planwords.h"
+#include "models/load/warningcatalog.h"
 #include "ui/connect/endpointsession.h"
 #include "ui/run/planform.h"
 #include "ui/run/presetoption.h"
@@ -184,7 +185,7 @@ void RunSetupView::showPlanProblems(const Result<LoadPlan> &wanted)
     QStringList problems;
     if (wanted) {
         for (const RunWarning &warning : planWarnings(*wanted, m_session.report()))
-            problems << warning.message;
+            problems << WarningCatalog::inFull(warning);
     }
     if (problems.isEmpty())
         m_planProblems->hide();

@@ -57,17 +57,19 @@ void drawButton(const QStyleOption *option, QPainter *painter)
         shade = 0.07;
     const bool accented = ground == option->palette.color(QPalette::Highlight);
     QStyleOption plain = *option;
-    // The focus is shown by PE_FrameFocusRect, and only while the keyboard is in use.
+    // The focus is shown by a ring, and only while the keyboard is in use.
     plain.state &= ~QStyle::State_HasFocus;
     drawBox(painter, option->rect, accented ? QPen(Qt::NoPen) : edgePen(&plain), mixed(ground, ink, shade));
 }
 
 void drawFocus(const QStyleOption *option, QPainter *painter)
 {
-    // On a button in the accent colour the ring takes the colour of its words.
+    // On a button in the accent colour the ring takes the colour of its words, and stands inside it to be seen.
     const bool accented = option->palette.color(QPalette::Button) == option->palette.color(QPalette::Highlight);
     const QPalette::ColorRole role = accented ? QPalette::HighlightedText : QPalette::Highlight;
-    drawBox(painter, option->rect, QPen(option->palette.color(role), 1.5), Qt::NoBrush);
+    const int inset = accented ? 2 : 0;
+    drawBox(painter, option->rect.adjusted(inset, inset, -inset, -inset), QPen(option->palette.color(role), 1.5),
+        Qt::NoBrush);
 }
 
 void drawCheck(const QStyleOption *option, QPainter *painter, bool round)
@@ -150,6 +152,8 @@ void PlainStyle::drawPrimitive(
     switch (element) {
     case PE_PanelButtonCommand:
         drawButton(option, painter);
+        if (option->state & State_HasFocus && option->state & State_KeyboardFocusChange)
+            drawFocus(option, painter); // Fusion draws a push button without its focus rectangle
         return;
     case PE_FrameFocusRect:
         if (option->state & State_KeyboardFocusChange)

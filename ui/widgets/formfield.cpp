@@ -10,12 +10,12 @@ namespace streamgauge {
 
 FormField::FormField(const QString &label, QWidget *field, const QString &help, QWidget *parent)
     : QWidget(parent)
+    , m_label(new TextLabel(label, TextLabel::Size::Body, ColourRole::Text, this))
     , m_field(field)
     , m_help(new TextLabel(help, TextLabel::Size::Body, ColourRole::Muted, this))
     , m_problem(new StatusWord(this))
 {
-    auto *name = new TextLabel(label, TextLabel::Size::Body, ColourRole::Text, this);
-    name->setBuddy(field);
+    m_label->setBuddy(field);
     m_help->setWordWrap(true);
     m_problem->setSentence();
     m_problem->hide();
@@ -24,11 +24,16 @@ FormField::FormField(const QString &label, QWidget *field, const QString &help, 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Theme::smallGap);
-    layout->addWidget(name);
+    layout->addWidget(m_label);
     layout->addWidget(field);
     layout->addWidget(m_problem);
     layout->addWidget(m_help);
     setMaximumWidth(Theme::formWidth);
+}
+
+void FormField::leadTo(QWidget *part)
+{
+    m_label->setBuddy(part);
 }
 
 void FormField::setHelp(const QString &help)

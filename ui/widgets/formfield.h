@@ -18,11 +18,14 @@ public:
     /// An ampersand in the label marks the key that leads to the field.
     FormField(const QString &label, QWidget *field, const QString &help = {}, QWidget *parent = nullptr);
 
+    /// Of a field of several parts, the one that the label leads to.
+    void leadTo(QWidget *part);
     void setHelp(const QString &help);
     /// "" when the content is right again.
     void setProblem(const QString &problem);
 
 private:
+    TextLabel *m_label = nullptr;
     QWidget *m_field = nullptr;
     TextLabel *m_help = nullptr;
     StatusWord *m_problem = nullptr;

@@ -39,7 +39,7 @@ void TestCommandLine::helpIsOnStandardOutput()
     const CliOutcome command = runCli({u"simulate"_s, u"--help"_s});
     QCOMPARE(command.exitCode, 0);
     for (const QString &option : {u"--port"_s, u"--seed"_s, u"--ttft-ms"_s, u"--itl-ms"_s, u"--slots"_s, u"--backlog"_s,
-             u"--owned"_s, u"sim/steady"_s, u"sim/hold"_s})
+             u"--tls"_s, u"--owned"_s, u"sim/steady"_s, u"sim/hold"_s})
         QVERIFY2(command.out.contains(option), qPrintable(option));
 }
 

@@ -43,14 +43,17 @@ void tst_ChatDeltas::firstAnswer()
 void tst_ChatDeltas::simulatorStamps()
 {
     const auto stamped = [](int sent, const QByteArray &text) {
-        return events({"{\"sim_sent_ns\":" + QByteArray::number(sent) + ",\"choices\":[{\"delta\":{\"content\":\""
-            + text + "\"}}]}"});
+        return events(
+            {"{\"sim_sent_ns\":" + QByteArray::number(sent) + ",\"sim_due_ns\":" + QByteArray::number(sent - 5)
+                + ",\"sim_else\":[],\"choices\":[{\"delta\":{\"content\":\"" + text + "\"}}]}"});
     };
     const std::vector<QByteArray> body{
         stamped(7, ""), stamped(8, "a"), stamped(9, "b"), events({content("c"), stop, done})};
-    QCOMPARE(
-        readBody(body, StreamEnd::BodyEnd, {.keepSimulatorStamps = true}).simSentNs, (std::vector<qint64>{8, 9, -1}));
+    const StreamFacts facts = readBody(body, StreamEnd::BodyEnd, {.keepSimulatorStamps = true});
+    QCOMPARE(facts.simSentNs, (std::vector<qint64>{8, 9, -1}));
+    QCOMPARE(facts.simDueNs, (std::vector<qint64>{3, 4, -1}));
     QCOMPARE(readBody(body).simSentNs, std::vector<qint64>());
+    QCOMPARE(readBody(body).simDueNs, std::vector<qint64>());
     QCOMPARE(readBody({events({content("c")})}, StreamEnd::BodyEnd, {.keepSimulatorStamps = true}).simSentNs,
         std::vector<qint64>());
 }

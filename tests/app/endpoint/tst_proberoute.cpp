@@ -152,6 +152,10 @@ private Q_SLOTS:
                  QString(u"--trust-certificate "_s + identity.sha256())})
             QVERIFY2(outcome.error->message.contains(word), qPrintable(outcome.error->message));
         QCOMPARE(m_server->requests(), 0);
+        const auto json = parseJson(probeJson(outcome));
+        QVERIFY(json);
+        QCOMPARE((*json)[u"refused_certificate"][u"sha256"].toString(), identity.sha256());
+        QCOMPARE((*json)[u"refused_certificate"][u"names"].toString(), u"other.example"_s);
 
         settings.trustedCertificate = outcome.untrusted->certificate.sha256;
         outcome = probed(settings);

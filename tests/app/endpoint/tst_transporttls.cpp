@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/servers/testcertificate.h"
 #include "tests/app/endpoint/transportrig.h"
 #include "tests/servers/loopbackserver.h"
+#include "tests/servers/testcertificate.h"
 
 #include <QSslConfiguration>
 #include <QSslServer>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/descriptorlimit.h"
-#include "app/endpoint/descriptorlimit.h"
 #include "app/instrument/instrumentrun.h"
 
 #include <QSignalSpy>

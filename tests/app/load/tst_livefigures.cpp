@@ -33,7 +33,7 @@ RequestRecord success(qint64 atNs, qint64 ttftNs, qint64 gapNs, int gaps)
     record.outcome = Outcome::Succeeded;
     record.dispatchNs = start + atNs;
     record.ttftNs = ttftNs;
-    record.itlNs.assign(static_cast<size_t>(gaps), gapNs);
+    record.itlNs = std::vector<qint64>(static_cast<size_t>(gaps), gapNs);
     record.latencyNs = ttftNs + gaps * gapNs;
     record.contentChunks = gaps + 1;
     record.outputTokens = gaps + 1;

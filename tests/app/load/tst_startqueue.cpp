@@ -42,27 +42,36 @@ private Q_SLOTS:
         m_queue->begin(m_clock.time);
     }
 
-    void startsAFewSlotsATurn()
+    void startsABatchATurn()
     {
-        addFirst(25);
+        addFirst(120);
         QVERIFY(m_started.empty());
-        QVERIFY(m_queue->run(-1));
-        QCOMPARE(m_started.size(), size_t(10)); // a millisecond
+        QVERIFY(m_queue->run(-1, 0));
+        QCOMPARE(m_started.size(), size_t(50)); // 5 ms
         QVERIFY(!m_queue->rampNs());
-        QVERIFY(m_queue->run(-1));
-        QVERIFY(!m_queue->run(-1));
-        QCOMPARE(m_started.size(), size_t(25));
+        QVERIFY(m_queue->run(-1, 0));
+        QVERIFY(!m_queue->run(-1, 0));
+        QCOMPARE(m_started.size(), size_t(120));
         for (size_t i = 0; i < m_started.size(); ++i)
             QCOMPARE(m_started[i], i);
-        QCOMPARE(m_queue->rampNs(), 24 * 100 * us);
-        QVERIFY(!m_queue->run(-1));
+        QCOMPARE(m_queue->rampNs(), 119 * 100 * us);
+        QVERIFY(!m_queue->run(-1, 0));
+    }
+
+    void startsForAsLongAsItRead()
+    {
+        addFirst(2000);
+        QVERIFY(m_queue->run(-1, 20 * ms));
+        QCOMPARE(m_started.size(), size_t(200));
+        QVERIFY(m_queue->run(-1, 900 * ms));
+        QCOMPARE(m_started.size(), size_t(700)); // but for 50 ms at most
     }
 
     void countsAFirstSlotAsFreeFromItsTurn()
     {
         addFirst(3);
         m_clock.time += 7 * ms;
-        QVERIFY(!m_queue->run(-1));
+        QVERIFY(!m_queue->run(-1, 0));
         const qint64 begin = 107 * ms;
         QCOMPARE(m_freeNs, (std::vector<qint64>{begin, begin + 100 * us, begin + 200 * us}));
         QCOMPARE(m_queue->rampNs(), 7 * ms + 200 * us);
@@ -79,17 +88,18 @@ private Q_SLOTS:
 
     void keepsTheRestOfMassEndingsForTheNextTurn()
     {
-        for (size_t slot = 0; slot < 10; ++slot)
+        for (size_t slot = 0; slot < 50; ++slot)
             QVERIFY(!m_queue->add(slot, m_clock.time));
-        for (size_t slot = 10; slot < 24; ++slot)
+        for (size_t slot = 50; slot < 100; ++slot)
             QVERIFY(m_queue->add(slot, m_clock.time));
-        QCOMPARE(m_started.size(), size_t(10));
-        QVERIFY(m_queue->run(0));
-        QCOMPARE(m_started.size(), size_t(20));
-        QVERIFY(m_queue->add(24, m_clock.time)); // others wait
-        QVERIFY(!m_queue->run(0));
-        QCOMPARE(m_started.size(), size_t(25));
-        QCOMPARE(m_started.back(), size_t(24));
+        QCOMPARE(m_started.size(), size_t(50));
+        QVERIFY(m_queue->run(0, 6 * ms)); // the batch has been had
+        QCOMPARE(m_started.size(), size_t(50));
+        QVERIFY(m_queue->add(100, m_clock.time)); // others wait
+        QVERIFY(m_queue->run(0, 0));
+        QCOMPARE(m_started.size(), size_t(100));
+        QVERIFY(!m_queue->run(0, 0));
+        QCOMPARE(m_started.back(), size_t(100));
         QVERIFY(!m_queue->rampNs()); // none of these is a first one
     }
 
@@ -98,32 +108,31 @@ private Q_SLOTS:
         addFirst(2);
         m_outcome = StartQueue::Outcome::NoBody;
         const qint64 turn = m_clock.time;
-        QVERIFY(!m_queue->run(-1));
+        QVERIFY(!m_queue->run(-1, 0));
         m_clock.time += 30 * ms;
-        QVERIFY(!m_queue->run(-1)); // no body is asked for twice
         m_outcome = StartQueue::Outcome::Started;
-        QVERIFY(!m_queue->run(-1));
+        QVERIFY(!m_queue->run(-1, 0)); // no body is asked for twice
         QVERIFY(m_started.empty());
         m_queue->bodyCame();
-        QVERIFY(!m_queue->run(-1));
+        QVERIFY(!m_queue->run(-1, 0));
         QCOMPARE(m_freeNs, (std::vector<qint64>{turn, turn + 30 * ms + 100 * us}));
         QCOMPARE(m_queue->rampNs(), 30 * ms + 100 * us);
     }
 
     void tellsTheLongestLagOfABurst()
     {
-        QVERIFY(!m_queue->run(900 * ms)); // no burst
+        QVERIFY(!m_queue->run(900 * ms, 0)); // no burst
         QVERIFY(!m_queue->add(99, m_clock.time));
-        QVERIFY(!m_queue->run(800 * ms)); // one start is none
+        QVERIFY(!m_queue->run(800 * ms, 0)); // one start is none
         QCOMPARE(m_queue->burstLagNs(), 0);
-        addFirst(25);
-        QVERIFY(m_queue->run(700 * ms)); // was before it
-        QVERIFY(m_queue->run(30 * ms));
-        QVERIFY(!m_queue->run(-1)); // nothing was seen
+        addFirst(120);
+        QVERIFY(m_queue->run(700 * ms, 0)); // was before it
+        QVERIFY(m_queue->run(30 * ms, 0));
+        QVERIFY(!m_queue->run(-1, 0)); // nothing was seen
         QCOMPARE(m_queue->burstLagNs(), 30 * ms);
-        QVERIFY(!m_queue->run(40 * ms)); // what the last starts held up
+        QVERIFY(!m_queue->run(40 * ms, 0)); // what the last starts held up
         QCOMPARE(m_queue->burstLagNs(), 40 * ms);
-        QVERIFY(!m_queue->run(600 * ms));
+        QVERIFY(!m_queue->run(600 * ms, 0));
         QCOMPARE(m_queue->burstLagNs(), 40 * ms);
         m_queue->begin(m_clock.time);
         QCOMPARE(m_queue->burstLagNs(), 0);
@@ -131,12 +140,23 @@ private Q_SLOTS:
 
     void endsAtOnceWhenStopped()
     {
-        addFirst(100);
-        QVERIFY(m_queue->run(-1));
+        addFirst(200);
+        QVERIFY(m_queue->run(-1, 0));
         m_outcome = StartQueue::Outcome::Finished;
         m_queue->runAll();
-        QCOMPARE(m_started.size(), size_t(100));
-        QCOMPARE(m_queue->rampNs(), 900 * us); // of those that were started
+        QCOMPARE(m_started.size(), size_t(200));
+        QCOMPARE(m_queue->rampNs(), 4900 * us); // of those that were started
+    }
+
+    void endsAtOnceWhenStoppedBeforeABodyCame()
+    {
+        addFirst(2);
+        m_outcome = StartQueue::Outcome::NoBody;
+        QVERIFY(!m_queue->run(-1, 0));
+        m_outcome = StartQueue::Outcome::Finished;
+        m_queue->runAll();
+        QCOMPARE(m_started.size(), size_t(2));
+        QVERIFY(!m_queue->rampNs());
     }
 
 private:

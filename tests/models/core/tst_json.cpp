@@ -9,6 +9,36 @@
 using namespace streamgauge;
 using namespace Qt::StringLiterals;
 
+namespace {
+
+JsonPieces piecesOf(const QByteArray &text, qsizetype size)
+{
+    return [rest = text, size]() mutable {
+        const QByteArray piece = rest.first(std::min(size, rest.size()));
+        rest.remove(0, piece.size());
+        return piece;
+    };
+}
+
+class NoTaker final : public JsonTaker {
+public:
+    bool wants(const QString &) override { return false; }
+    void take(const QString &, std::size_t, JsonValue) override { qFatal("not wanted"); }
+};
+
+class RowTaker final : public JsonTaker {
+public:
+    QStringList taken;
+
+    bool wants(const QString &arrayPointer) override { return arrayPointer == u"/a/rows~1"; }
+    void take(const QString &arrayPointer, std::size_t index, JsonValue element) override
+    {
+        taken += arrayPointer + u' ' + QString::number(index) + u' ' + QString::fromUtf8(compactJson(element));
+    }
+};
+
+} // namespace
+
 class TestJson final : public QObject {
     Q_OBJECT
 
@@ -22,6 +52,9 @@ private Q_SLOTS:
     void keepsTheOrderOfMembers();
     void findsDuplicatesAmongManyKeys();
     void limitsDepthAndSize();
+    void readsPieceByPiece();
+    void givesElementsAwayAsTheyCome();
+    void boundsElementsAndTheRest();
     void writesNumbers_data();
     void writesNumbers();
     void writesStrings_data();
@@ -165,6 +198,53 @@ void TestJson::limitsDepthAndSize()
     QVERIFY(parseJson(nested(65), {.depth = 65}).has_value());
     QVERIFY(parseJson("[1]", {.bytes = 3}).has_value());
     QCOMPARE(parseJson("[12]", {.bytes = 3}).error().code, u"json.size"_s);
+}
+
+void TestJson::readsPieceByPiece()
+{
+    const QByteArray texts[] = {"{\"a\": [1, 2.5, \"\xC3\xA9\xF0\x9F\x98\x80\"],\n \"b\": {}}", "7", "", "[1,\n2",
+        "\"\xE2\x82\"", "[\n \"\xFF\"]", "\xEF\xBB\xBF[]", "[1]\n x", "{\n  \"a\": 1,\n  \"\xC3\xA9\": x\n}",
+        "[\"a\", \"\xE2\x82\xAC\", 3 4]", "{\"k\":1,\n\"k\":2}", QByteArray("[1]\0", 4), QByteArray("[\0]", 3)};
+    for (const QByteArray &text : texts) {
+        const auto whole = parseJson(text);
+        for (const qsizetype size : {1, 2, 3, 7, 1000}) {
+            NoTaker taker;
+            const auto pieced = parseJson(piecesOf(text, size), taker);
+            QCOMPARE(pieced.has_value(), whole.has_value());
+            if (whole)
+                QVERIFY(*pieced == *whole);
+            else
+                QVERIFY2(pieced.error() == whole.error(), qPrintable(pieced.error().message));
+        }
+    }
+}
+
+void TestJson::givesElementsAwayAsTheyCome()
+{
+    const QByteArray text =
+        R"({"x": [1, [2]], "a": {"rows/": [{"x": [3, {"rows/": [4]}]}, 5, [6], "seven"], "z": 8}, "rows/": [9]})";
+    RowTaker taker;
+    const auto rest = parseJson(piecesOf(text, 5), taker);
+    QVERIFY2(rest, rest ? "" : qPrintable(rest.error().message));
+    QCOMPARE(compactJson(*rest), R"({"x":[1,[2]],"a":{"rows/":[],"z":8},"rows/":[9]})"_ba);
+    QCOMPARE(taker.taken,
+        QStringList({u"/a/rows~1 0 {\"x\":[3,{\"rows/\":[4]}]}"_s, u"/a/rows~1 1 5"_s, u"/a/rows~1 2 [6]"_s,
+            u"/a/rows~1 3 \"seven\""_s}));
+}
+
+void TestJson::boundsElementsAndTheRest()
+{
+    const QByteArray row = "[\"" + QByteArray(900, 'x') + "\"],";
+    const auto codeOf = [](const QByteArray &text) {
+        RowTaker taker;
+        const auto read = parseJson(piecesOf(text, 10), taker, {.bytes = 1000});
+        return read ? QString::number(taker.taken.size()) : read.error().code;
+    };
+    // Many elements are no more in memory than one.
+    QCOMPARE(codeOf("{\"a\":{\"rows/\":[" + row.repeated(50).chopped(1) + "]}}"), u"50"_s);
+    QCOMPARE(codeOf("{\"a\":{\"other\":[" + row.repeated(50).chopped(1) + "]}}"), u"json.size"_s);
+    QCOMPARE(codeOf("{\"a\":{\"rows/\":[[" + row.repeated(2).chopped(1) + "]]}}"), u"json.size"_s);
+    QCOMPARE(codeOf("{\"a\":{\"rows/\":[[1]],\"b\":[" + row.repeated(2).chopped(1) + "]}}"), u"json.size"_s);
 }
 
 void TestJson::writesNumbers_data()

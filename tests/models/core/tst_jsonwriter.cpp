@@ -19,6 +19,7 @@ private Q_SLOTS:
     void writesMillis();
     void writesWhatMayBeUnknown();
     void readsBack();
+    void drains();
 };
 
 void TestJsonWriter::indents()
@@ -93,6 +94,33 @@ void TestJsonWriter::readsBack()
     QCOMPARE(read->array()[2].toString(), u"\u2028\""_s);
     // RFC 8785 writes a whole double without a point: a reader sees an integer.
     QCOMPARE(read->array()[4].type(), JsonValue::Type::Integer);
+}
+
+void TestJsonWriter::drains()
+{
+    const auto fill = [](JsonWriter &writer) {
+        writer.beginObject().key(u"rows").beginArray();
+        for (int i = 0; i < 20'000; ++i)
+            writer.beginArray(JsonWriter::Layout::OneLine).integer(i).string(u"a row of some length").endArray();
+        writer.endArray().endObject();
+    };
+    QByteArray whole;
+    JsonWriter plain(whole);
+    fill(plain);
+    QByteArray out;
+    QByteArray drained;
+    qsizetype largest = 0;
+    JsonWriter draining(out);
+    draining.drainInto([&](QByteArrayView piece) {
+        drained += piece;
+        largest = std::max(largest, piece.size());
+    });
+    fill(draining);
+    out += '\n';
+    draining.flush();
+    QCOMPARE(drained, whole + '\n');
+    QVERIFY(out.isEmpty());
+    QVERIFY(largest < whole.size() / 2);
 }
 
 QTEST_GUILESS_MAIN(TestJsonWriter)

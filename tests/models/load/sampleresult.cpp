@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/models/load/sampleresult.h"
 
+#include "models/load/levelstatistics.h"
+
+#include <QCryptographicHash>
+#include <QtEndian>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
 using namespace Qt::StringLiterals;
 
 namespace streamgauge::test {
@@ -90,6 +99,12 @@ ProbeReport someProbe()
     probe.base = u"http://127.0.0.1:8080/v1"_s;
     probe.address = u"127.0.0.1"_s;
     probe.addressFamily = u"ipv4"_s;
+    probe.route = {.proxy = u"http://proxy:3128"_s,
+        .proxyOfSystem = true,
+        .familyAsked = u"ipv4"_s,
+        .trustedCertificate = u"0123456789abcdef"_s.repeated(4),
+        .extraAuthorities = 2,
+        .customHeaders = {u"api-key"_s, u"X-Other"_s}};
     probe.serverHeader = u"llama.cpp"_s;
     probe.servedModels = {u"/srv/models/Qwen3-8B.gguf"_s, u"other \"model\""_s};
     probe.model = probe.servedModels.front();
@@ -122,10 +137,12 @@ RequestRecord successOf(quint64 index, qint64 dispatchNs, qint64 ttftNs, qint64 
     request.firstAnswerNs = request.ttftNs;
     request.firstDeltaKind = DeltaKind::Answer;
     qint64 last = *request.ttftNs;
+    std::vector<qint64> gaps;
     for (int chunk = 1; chunk < chunks; ++chunk) {
-        request.itlNs.push_back(gapNs + jitter(index, chunk));
-        last += request.itlNs.back();
+        gaps.push_back(gapNs + jitter(index, chunk));
+        last += gaps.back();
     }
+    request.itlNs = std::move(gaps);
     request.lastDeltaNs = last;
     request.latencyNs = last + 150'001;
     request.contentChunks = chunks;
@@ -194,6 +211,53 @@ QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &t
     if (place < 0)
         qFatal("not in the file: %s", from.constData());
     return bytes.replace(place, from.size(), to);
+}
+
+Result<void> HeldSamples::read(SampleRange range, const SampleTaker &take) const
+{
+    const std::span all(samples);
+    if (range.offset > count() || range.count > count() - range.offset)
+        return failure(u"results.samples"_s, u"beyond the end"_s);
+    take(all.subspan(static_cast<std::size_t>(range.offset), static_cast<std::size_t>(range.count)));
+    return {};
+}
+
+QByteArray HeldSamples::bytes() const
+{
+    QByteArray bytes;
+    for (const qint64 sample : samples) {
+        const auto bits = qToLittleEndian(std::bit_cast<quint64>(static_cast<double>(sample)));
+        bytes.append(std::bit_cast<std::array<char, sizeof bits>>(bits).data(), sizeof bits);
+    }
+    return bytes;
+}
+
+HeldSamples putAside(LoadResult &result, const QString &name)
+{
+    HeldSamples aside;
+    const auto put = [&aside](LoadLevel &level) {
+        for (RequestRecord &request : level.requests) {
+            const std::vector<qint64> gaps = request.itlNs.held();
+            request.itlNs = Samples::inSideFile(
+                {.offset = aside.count(), .count = std::ssize(gaps)}, request.itlNs.longestTenthShare());
+            aside.samples.insert(aside.samples.end(), gaps.begin(), gaps.end());
+        }
+    };
+    std::ranges::for_each(result.levels, put);
+    if (result.partial)
+        put(*result.partial);
+    const auto keep = [&aside](LoadLevel &level) {
+        if (!keepItl(level, aside))
+            qFatal("a held sample cannot be read");
+    };
+    std::ranges::for_each(result.levels, keep);
+    if (result.partial)
+        keep(*result.partial);
+    const QByteArray bytes = aside.bytes();
+    result.sideFile = {.path = name,
+        .sha256 = QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex(),
+        .bytes = bytes.size()};
+    return aside;
 }
 
 } // namespace streamgauge::test

@@ -19,4 +19,18 @@ namespace streamgauge::test {
 /// The bytes with one text replaced by another, which must stand there.
 [[nodiscard]] QByteArray changed(QByteArray bytes, const QByteArray &from, const QByteArray &to);
 
+/// A side file in memory.
+class HeldSamples final : public SampleSource {
+public:
+    std::vector<qint64> samples;
+
+    [[nodiscard]] qint64 count() const override { return std::ssize(samples); }
+    [[nodiscard]] Result<void> read(SampleRange range, const SampleTaker &take) const override;
+    /// As they stand in the file, computed by other means than the program's.
+    [[nodiscard]] QByteArray bytes() const;
+};
+
+/// Puts all samples of a result into a side file of that name, as a long run does.
+[[nodiscard]] HeldSamples putAside(LoadResult &result, const QString &name);
+
 } // namespace streamgauge::test

@@ -74,8 +74,8 @@ private Q_SLOTS:
         row("loop", ClientLate, {EventLoopLag},
             [](InstrumentCheck &check) { check.eventLoopLag = spreadOf(100, 1, 20.1, 21); });
         row("read lag", ClientLate, {ReadLag},
-            [](InstrumentCheck &check) { check.readLag = spreadOf(100, 1, 26, 27); });
-        row("read lag within", Ok, {}, [](InstrumentCheck &check) { check.readLag = spreadOf(100, 1, 24, 99); });
+            [](InstrumentCheck &check) { check.readLag = spreadOf(100, 1, 10.1, 11); });
+        row("read lag within", Ok, {}, [](InstrumentCheck &check) { check.readLag = spreadOf(100, 1, 9.9, 99); });
         row("CPU", ClientLate, {CpuShare}, [](InstrumentCheck &check) { check.cpuShare = 0.91; });
         row("never all in flight", ClientLate, {PeakInFlight}, [](InstrumentCheck &check) { check.peakInFlight = 31; });
         row("late timers", MachineBusy, {Floor},

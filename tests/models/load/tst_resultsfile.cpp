@@ -65,6 +65,7 @@ private Q_SLOTS:
     void readsBack();
     void takesTheReportedModelFromTheRun();
     void ignoresNewKeysInLocal();
+    void readsRunsOfBeforeTheRouteWasKept();
     void readsLevelsWithoutNewerKeys();
     void refuses_data();
     void refuses();
@@ -95,8 +96,8 @@ void TestResultsFile::hasTheKeysOfTheFormatInOrder()
         "reasons"_s);
     QCOMPARE(keys(u"/local/levels/0"_s).join(u' '),
         u"concurrency errors reads chunks_per_read peak_in_flight reconnects connects event_loop_lag_ms "
-        "dispatch_delay_ms read_lag_us cpu_share suspended_ms start_ramp_ms start_burst_lag_ms derived "
-        "requests"_s);
+        "dispatch_delay_ms read_lag_us cpu_share suspended_ms start_ramp_ms start_burst_lag_ms statistics "
+        "derived requests"_s);
     QCOMPARE(keys(u"/local/levels/0/derived"_s).join(u' '),
         u"tpot_ms first_answer_ms tokens_per_chunk output_tokens_per_s input_tokens_per_s total_tokens_per_s "
         "tokens_per_s_per_stream steady_state"_s);
@@ -282,6 +283,7 @@ void TestResultsFile::readsBack()
     QCOMPARE(read->warnings, result.warnings);
     QCOMPARE(read->probe.servedModels, result.probe.servedModels);
     QCOMPARE(read->probe.accepted, result.probe.accepted);
+    QCOMPARE(read->probe.route, result.probe.route);
     QCOMPARE(read->probe.simulated, interrupted);
     QCOMPARE(read->partial.has_value(), interrupted);
     for (std::size_t i = 0; i < result.levels.size(); ++i) {
@@ -305,6 +307,20 @@ void TestResultsFile::takesTheReportedModelFromTheRun()
     QCOMPARE(at(root, u"/runs/0/environment/server_model"_s).toString(), u"other.gguf"_s);
     QCOMPARE(at(root, u"/local/probe/server_model"_s).toString(), u"/opt/other.gguf"_s);
     QCOMPARE(writeLoadResults(readLoadResults(bytes).value()), bytes);
+}
+
+void TestResultsFile::readsRunsOfBeforeTheRouteWasKept()
+{
+    QByteArrayList lines = writeLoadResults(sampleResult()).split('\n');
+    const qsizetype all = lines.removeIf([](const QByteArray &line) {
+        static const QByteArrayList keys{"proxy", "proxy_of_system", "address_family_asked", "trusted_certificate",
+            "extra_authorities", "custom_headers"};
+        return keys.contains(line.trimmed().split('"').value(1));
+    });
+    QCOMPARE(all, 6);
+    const auto read = readLoadResults(lines.join('\n'));
+    QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().message));
+    QCOMPARE(read->probe.route, RouteFacts());
 }
 
 void TestResultsFile::ignoresNewKeysInLocal()

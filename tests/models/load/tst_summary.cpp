@@ -103,7 +103,7 @@ void TestSummary::sharesAReasonAmongLevels()
     QCOMPARE(notes.value(1), u"TTFT p99 needs 100 requests; level 1 has 50, level 8 has 47."_s);
     few.levels.erase(few.levels.begin() + 1, few.levels.end());
     for (RequestRecord &request : few.levels[0].requests)
-        request.itlNs.clear();
+        request.itlNs = {};
     QVERIFY(summaryNotes(summaryRows(few)).contains(u"No ITL in level 1: each answer came in one chunk."_s));
     QVERIFY(summaryNotes({}).isEmpty());
     LoadResult whole = sampleResult();
@@ -122,7 +122,7 @@ void TestSummary::marksLevelsWhoseClientWasLate()
     QCOMPARE(rows[2].clientWords, (QStringList{u"client late"_s, u"system slept"_s}));
     QCOMPARE(clientMarks(rows), (QStringList{u"client late"_s, u"system slept"_s}));
     QVERIFY(summaryNotes(rows).join(u'\n').contains(u"(!) client late in levels 8 and 32: that is part of"_s));
-    QVERIFY(summaryMarkdown(result).contains(u"| 8, client late | "_s));
+    QVERIFY(markdown(result).contains(u"| 8, client late | "_s));
     QVERIFY(summaryText(result).contains(u"32, client late, system slept  "_s));
 }
 

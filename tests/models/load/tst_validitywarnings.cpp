@@ -98,14 +98,14 @@ private Q_SLOTS:
     {
         LoadLevel bursty = level();
         for (size_t i = 0; i < 6; ++i) {
-            auto &gaps = bursty.requests[i].itlNs;
-            std::ranges::fill(gaps, ms / 10);
+            std::vector<qint64> gaps(bursty.requests[i].itlNs.held().size(), ms / 10);
             gaps[9] = gaps[19] = 300 * ms;
+            bursty.requests[i].itlNs = std::move(gaps);
         }
         QCOMPARE(codesOf(bursty), QStringList{u"burst_delivery"_s});
         bursty.requests.resize(4);
-        bursty.requests[0].itlNs.resize(10); // too short to tell
-        bursty.requests[1].itlNs.assign(29, 20 * ms);
+        bursty.requests[0].itlNs = std::vector<qint64>(10, ms); // too short to tell
+        bursty.requests[1].itlNs = std::vector<qint64>(29, 20 * ms);
         QCOMPARE(codesOf(bursty), QStringList());
     }
 

@@ -20,13 +20,16 @@ QSet<QString> codesOf(const QString &path, const QString &source)
         u"(?:\\bcode = |\\b(?:warn|warning|reach|add)\\(\\s*|RunWarning\\{|[wW]arnings \\+= |[wW]arnings\\.append\\()"_s
         + code);
     static const QRegularExpression listed(u"^ *\\{"_s + code, QRegularExpression::MultilineOption);
+    static const QRegularExpression named(u"constexpr auto \\w+ = \"([a-z0-9_]+)\"_L1"_s);
     QSet<QString> codes;
-    for (auto found = given.globalMatch(source); found.hasNext();)
-        codes += found.next().captured(1);
-    if (path.endsWith(u"warnings.cpp"_s)) {
-        for (auto found = listed.globalMatch(source); found.hasNext();)
+    const auto take = [&codes, &source](const QRegularExpression &form) {
+        for (auto found = form.globalMatch(source); found.hasNext();)
             codes += found.next().captured(1);
-    }
+    };
+    take(given);
+    take(named);
+    if (path.endsWith(u"warnings.cpp"_s))
+        take(listed);
     return codes;
 }
 
@@ -84,6 +87,9 @@ private Q_SLOTS:
         const WarningInfo &info = *WarningCatalog::find(u"prompts_cached");
         QCOMPARE(WarningCatalog::explanation(u"prompts_cached"), info.meaning + u' ' + info.fix);
         QCOMPARE(WarningCatalog::explanation(u"of_another_version"), QString());
+        QCOMPARE(WarningCatalog::inFull({u"prompts_cached"_s, u"So much."_s, {}, {}}),
+            u"So much. "_s + info.meaning + u' ' + info.fix);
+        QCOMPARE(WarningCatalog::inFull({u"of_another_version"_s, u"So much."_s, {}, {}}), u"So much."_s);
     }
 };
 
