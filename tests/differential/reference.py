@@ -241,7 +241,7 @@ class Reader:
         self.chunks, self.kinds, self.answers, self.first_answer = [], [], 0, -1
         self.usage, self.usage_object, self.timings = None, None, None
         self.model, self.sent, self.simulated = "", [], False
-        self.last_event = -1
+        self.first_event = self.last_event = -1
         self.pieces = {}  # choice index -> what it brought, in order
         self.choices_of_events = []
 
@@ -314,6 +314,8 @@ class Reader:
                 self.foreign += 1
             return
         self.last_event = read
+        if self.first_event < 0:
+            self.first_event = read
         choices = value.get("choices") if isinstance(value.get("choices"), list) else None
         groq = value.get("x_groq") if isinstance(value.get("x_groq"), dict) else {}
         whole_choices = [choice for choice in choices or [] if isinstance(choice, dict)]
@@ -403,6 +405,7 @@ class Reader:
             "answer_chunks": self.answers,
             "reads": len(set(self.chunks)),
             "first_delta_kind": self.kinds[0] if self.kinds else "",
+            "first_event_ns": self.first_event,
             "first_answer_ns": self.first_answer,
             "last_event_ns": self.last_event,
             "awaits_end": self.error or bool(self.finish),

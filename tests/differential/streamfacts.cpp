@@ -84,6 +84,7 @@ void writeFacts(JsonWriter &json, const StreamFacts &facts)
     json.key(u"answer_chunks").integer(facts.answerChunks);
     json.key(u"reads").integer(facts.reads);
     json.key(u"first_delta_kind").string(deltaKindName(facts.firstDeltaKind));
+    json.key(u"first_event_ns").integer(facts.firstEventNs);
     json.key(u"first_answer_ns").integer(facts.firstAnswerNs);
     writeUsage(json, facts.usage);
     writeObject(json, u"usage_object", facts.usageRaw);

@@ -115,6 +115,7 @@ void requireStamps(const Reading &cut, const Reading &bytes, const std::vector<q
     for (std::size_t i = 0; i < cut.facts.chunkNs.size(); ++i)
         require(cut.facts.chunkNs[i] == readOf(bytes.facts.chunkNs[i]), "a chunk has the stamp of its read");
     require(cut.facts.firstAnswerNs == readOf(bytes.facts.firstAnswerNs), "so has the first answer");
+    require(cut.facts.firstEventNs == readOf(bytes.facts.firstEventNs), "so has the first event");
     require(cut.facts.endNs == readOf(bytes.facts.endNs), "so has the end");
     require(cut.lastEventNs == readOf(bytes.lastEventNs), "so has the last event");
 }

@@ -50,7 +50,43 @@ Distribution lateness(FuzzedDataProvider &bytes)
         distribution.p50 = double(time(bytes));
     if (distribution.n >= samplesForP99)
         distribution.p99 = double(time(bytes));
+    if (distribution.n >= samplesForP50 && bytes.ConsumeBool())
+        distribution.max = double(time(bytes));
     return distribution;
+}
+
+ClientEvidence client(FuzzedDataProvider &bytes)
+{
+    ClientEvidence client;
+    client.peakInFlight = smallCount(bytes);
+    client.reconnects = smallCount(bytes);
+    client.connects = smallCount(bytes);
+    client.eventLoopLag = lateness(bytes);
+    client.dispatchDelay = lateness(bytes);
+    client.readLag = maybe(bytes, [&bytes] { return ReadLag{.lag = lateness(bytes), .dropped = smallCount(bytes)}; });
+    client.cpuShare = maybe(bytes, [&bytes] { return bytes.ConsumeFloatingPointInRange<double>(0, 64); });
+    client.suspendedNs = maybeTime(bytes);
+    client.startRampNs = maybeTime(bytes);
+    client.startBurstLagNs = maybeTime(bytes);
+    return client;
+}
+
+InstrumentCheck instrumentCheck(FuzzedDataProvider &bytes)
+{
+    InstrumentCheck check;
+    check.createdAt = QDateTime::fromSecsSinceEpoch(bytes.ConsumeIntegral<quint32>(), QTimeZone::utc());
+    check.concurrency = bytes.ConsumeIntegralInRange<int>(1, InstrumentCheck::maxConcurrency);
+    check.intervalMs = bytes.ConsumeIntegralInRange<int>(1, InstrumentCheck::maxIntervalMs);
+    check.durationS = bytes.ConsumeFloatingPointInRange<double>(0, 1000);
+    check.streams = smallCount(bytes);
+    check.chunks = smallCount(bytes);
+    check.lateness = lateness(bytes);
+    check.floor = lateness(bytes);
+    check.sender = lateness(bytes);
+    check.cpuUsPerChunk = maybe(bytes, [&bytes] { return bytes.ConsumeFloatingPointInRange<double>(0, 1e6); });
+    check.readLag = maybe(bytes, [&bytes] { return lateness(bytes); });
+    check.verdict = judgeInstrument(check);
+    return check;
 }
 
 QByteArray serverObject(FuzzedDataProvider &bytes)
@@ -88,6 +124,7 @@ RequestRecord request(FuzzedDataProvider &bytes, quint64 index, bool cancelled)
     request.connects = smallCount(bytes);
     request.connectNs = maybeTime(bytes);
     request.attempts = bytes.ConsumeIntegralInRange<int>(0, 2);
+    request.firstEventNs = maybeTime(bytes);
     request.ttftNs = maybeTime(bytes);
     request.firstAnswerNs = maybeTime(bytes);
     request.firstDeltaKind = DeltaKind(bytes.ConsumeIntegralInRange<int>(0, int(DeltaKind::ToolCall)));
@@ -117,12 +154,7 @@ LoadLevel level(FuzzedDataProvider &bytes, int concurrency, quint64 &index, bool
     level.concurrency = concurrency;
     for (int left = bytes.ConsumeIntegralInRange<int>(0, 4); left > 0; --left)
         level.requests.push_back(request(bytes, index++, cancelled));
-    level.client.peakInFlight = smallCount(bytes);
-    level.client.reconnects = smallCount(bytes);
-    level.client.connects = smallCount(bytes);
-    level.client.eventLoopLag = lateness(bytes);
-    level.client.dispatchDelay = lateness(bytes);
-    level.client.cpuShare = maybe(bytes, [&bytes] { return bytes.ConsumeFloatingPointInRange<double>(0, 64); });
+    level.client = client(bytes);
     return level;
 }
 
@@ -134,6 +166,7 @@ LoadPlan plan(FuzzedDataProvider &bytes)
     for (int left = bytes.ConsumeIntegralInRange<int>(1, 3); left > 0; --left)
         plan.concurrency.push_back(last += bytes.ConsumeIntegralInRange<int>(1, 1000));
     plan.requests = bytes.ConsumeIntegralInRange<int>(1, LoadPlan::maxRequests);
+    plan.requestsPerSlot = maybe(bytes, [&bytes] { return bytes.ConsumeIntegralInRange<int>(1, 200); });
     plan.warmup = bytes.ConsumeIntegralInRange<int>(0, LoadPlan::maxWarmup);
     plan.inputTokens = bytes.ConsumeIntegralInRange<int>(1, LoadPlan::maxTokens);
     plan.outputTokens = bytes.ConsumeIntegralInRange<int>(1, LoadPlan::maxTokens);
@@ -161,6 +194,11 @@ ProbeReport probe(FuzzedDataProvider &bytes)
     probe.usageReported = maybe(bytes, [&bytes] { return bytes.ConsumeBool(); });
     probe.ttftNs = maybeTime(bytes);
     probe.chunkGapNs = maybeTime(bytes);
+    probe.limits.totalSlots = maybe(bytes, [&bytes] { return bytes.ConsumeIntegralInRange<int>(1, 64); });
+    probe.limits.contextTokens = maybeCount(bytes);
+    probe.limits.decodeTps = maybe(bytes, [&bytes] { return bytes.ConsumeFloatingPointInRange<double>(0, 1e6); });
+    probe.route.proxy = fuzzedText(bytes);
+    probe.route.customHeaders += fuzzedText(bytes);
     probe.simulated = bytes.ConsumeBool();
     probe.steps.push_back({.name = fuzzedText(bytes),
         .state = ProbeStep::State(bytes.ConsumeIntegralInRange<int>(0, int(ProbeStep::State::Skipped))),
@@ -208,6 +246,7 @@ LoadResult fuzzedResult(FuzzedDataProvider &bytes)
     if (bytes.ConsumeBool())
         result.warnings.push_back(
             {.code = fuzzedText(bytes), .message = fuzzedText(bytes), .level = {}, .request = {}});
+    result.instrumentCheck = maybe(bytes, [&bytes] { return instrumentCheck(bytes); });
     result.workerThreads = bytes.ConsumeIntegralInRange<int>(1, 4);
     result.osName = fuzzedText(bytes);
     result.machine = fuzzedText(bytes);

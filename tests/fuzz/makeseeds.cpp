@@ -69,7 +69,7 @@ void addResponses(Seeds &seeds, const QString &folder, const QString &pattern)
 
 void addRuns(Seeds &seeds)
 {
-    for (int seed = 0; seed < 60; ++seed) {
+    for (int seed = 0; seed < 24; ++seed) {
         const QByteArray bytes = drawnBytes(static_cast<quint64>(seed));
         FuzzedDataProvider provider(
             reinterpret_cast<const std::uint8_t *>(bytes.constData()), std::size_t(bytes.size()));

@@ -4,11 +4,13 @@
 set(STREAMGAUGE_THREAD_TESTS
     tst_handover
     tst_bundledreads tst_chatcaptures tst_chatloopback tst_chatreconnect tst_chatrequest tst_connectgate
-    tst_connectionpolicy tst_curlloop tst_curlreply tst_curlthreads tst_transportstress tst_transporttls
-    tst_probe tst_proberun
-    tst_bodybuilder tst_calibration tst_journalledrun tst_killedrun tst_levelwatch tst_livefigures tst_loadrun
-    tst_phaserunner tst_replayedrun tst_runjournal tst_simulatedrun tst_stoppedrun
+    tst_connectionpolicy tst_curlloop tst_curlreply tst_curlthreads tst_proberun tst_receivetimes tst_transportstress
+    tst_transporttls
+    tst_bodybuilder tst_clientgatherer tst_clockjumps tst_connectionfaults tst_journalledrun tst_killedrun
+    tst_levelwatch tst_livefigures tst_loadrun tst_phaserunner tst_replayedrun tst_runjournal tst_simulatedrun
+    tst_stalledstreams tst_startqueue tst_stoppedrun tst_streamfaults tst_tlsfaults
+    tst_instrumentload tst_instrumentrun tst_timerfloor
     tst_atomicfile tst_journalfile
-    tst_simulatorfaults tst_simulatorhostile tst_simulatormodels tst_simulatorplan tst_simulatorprocess
-    tst_simulatorserver)
+    tst_simulatorfaults tst_simulatorhostile tst_simulatormodels tst_simulatorprocess tst_simulatorserver
+    tst_simulatortls)
 add_custom_target(thread_tests)
