@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <limits>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 namespace streamgauge {
@@ -97,14 +96,15 @@ void HostLookup::start(const QString &host, qint64 limitNs)
     m_query->asker = this;
     constexpr qint64 longestMs = std::numeric_limits<int>::max();
     m_limit.start(static_cast<int>(std::clamp<qint64>(limitNs / 1'000'000, 1, longestMs)));
-    // Nothing can interrupt the system's look-up, so nobody waits for this thread. It holds nothing but the query.
-    std::thread([query = m_query] {
+    // Nothing can interrupt the system's look-up: a thread whose answer is not awaited any more is left to itself, and
+    // holds nothing but the query.
+    m_thread = std::thread([query = m_query] {
         QHostInfo answer = askSystem(query->host);
         const std::lock_guard lock(query->mutex);
         query->answer = std::move(answer);
         if (query->asker)
             QMetaObject::invokeMethod(query->asker, "takeAnswer", Qt::QueuedConnection);
-    }).detach();
+    });
 }
 
 void HostLookup::cancel()
@@ -113,6 +113,7 @@ void HostLookup::cancel()
     if (!m_query)
         return;
     const std::shared_ptr<Query> query = std::exchange(m_query, nullptr);
+    m_thread.detach();
     const std::lock_guard lock(query->mutex);
     query->asker = nullptr;
 }
@@ -129,6 +130,7 @@ void HostLookup::takeAnswer()
     if (!answer)
         return; // the word was of a query before this one
     m_limit.stop();
+    m_thread.join(); // which has nothing left to do
     m_query.reset();
     Q_EMIT found(*answer);
 }

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <thread>
 #include <vector>
 
 namespace streamgauge {
@@ -38,6 +39,7 @@ private:
     void giveUp();
 
     std::shared_ptr<Query> m_query; ///< under way
+    std::thread m_thread; ///< that asks for it
     QTimer m_limit;
 };
 

@@ -47,7 +47,7 @@ QString tlsFailureText(CURL *easy, CURLcode result, QByteArrayView libraryText, 
         return QString::fromUtf8(X509_verify_cert_error_string(verifyResult));
     if (result == CURLE_PEER_FAILED_VERIFICATION && !check.certificate().isEmpty())
         return otherNames(CertificateFacts::of(check.certificate()));
-    const QString words = QString::fromUtf8(libraryText.sliced(libraryText.lastIndexOf(':') + 1).trimmed());
+    QString words = QString::fromUtf8(libraryText.sliced(libraryText.lastIndexOf(':') + 1).trimmed());
     if (isNoTls(libraryText))
         return Text::tr(
             "it does not speak TLS on this port (%1). If it speaks plain http there, begin the address with "

@@ -140,9 +140,9 @@ QString placeOf(const QUrl &url)
     return (host.contains(u':') ? QString(u'[' + host + u']') : host) + u':' + QString::number(portOf(url));
 }
 
-void setRoute(QNetworkRequest &request, std::shared_ptr<const TransferRoute> route)
+void setRoute(QNetworkRequest &request, const std::shared_ptr<const TransferRoute> &route)
 {
-    request.setAttribute(routeAttribute, QVariant::fromValue(std::move(route)));
+    request.setAttribute(routeAttribute, QVariant::fromValue(route));
 }
 
 std::shared_ptr<const TransferRoute> routeOf(const QNetworkRequest &request)

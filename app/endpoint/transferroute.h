@@ -44,7 +44,7 @@ struct Hop {
 [[nodiscard]] QString placeOf(const QUrl &url);
 
 /// Attributes of a QNetworkRequest that say how it travels and what of it is secret.
-void setRoute(QNetworkRequest &request, std::shared_ptr<const TransferRoute> route);
+void setRoute(QNetworkRequest &request, const std::shared_ptr<const TransferRoute> &route);
 [[nodiscard]] std::shared_ptr<const TransferRoute> routeOf(const QNetworkRequest &request);
 
 /// What a report says of it.

@@ -23,9 +23,12 @@ Bio bioOf(const QByteArray &text)
 std::shared_ptr<SSL_CTX> contextOf(const TestCertificate &identity, TlsFront::Version version)
 {
     std::shared_ptr<SSL_CTX> context(SSL_CTX_new(TLS_server_method()), &SSL_CTX_free);
-    const Bio certificateText = bioOf(identity.certificate.toPem());
+    // The readers point into the texts.
+    const QByteArray certificatePem = identity.certificate.toPem();
+    const QByteArray keyPem = identity.key.toPem();
+    const Bio certificateText = bioOf(certificatePem);
     X509 *certificate = PEM_read_bio_X509(certificateText.get(), nullptr, nullptr, nullptr);
-    const Bio keyText = bioOf(identity.key.toPem());
+    const Bio keyText = bioOf(keyPem);
     EVP_PKEY *key = PEM_read_bio_PrivateKey(keyText.get(), nullptr, nullptr, nullptr);
     SSL_CTX_use_certificate(context.get(), certificate);
     SSL_CTX_use_PrivateKey(context.get(), key);

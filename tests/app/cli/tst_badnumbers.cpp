@@ -39,7 +39,7 @@ QStringList commandLine(const Number &number, const QString &value)
 {
     QStringList command{number.command};
     if (number.command == u"bench")
-        command += {u"--endpoint"_s, u"http://127.0.0.1:9"_s};
+        command += {u"--endpoint"_s, u"http://127.0.0.1:9"_s, u"--concurrency"_s, u"1"_s};
     // An unset variable of a script is an argument of its own.
     return command + (value.isEmpty() ? QStringList{number.option, value} : QStringList{number.option + u'=' + value});
 }
