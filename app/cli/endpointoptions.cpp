@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/endpointoptions.h"
 
-#include "app/cli/keyfile.h"
 #include "app/cli/numberoption.h"
 #include "app/cli/secretoption.h"
 #include "app/cli/textoption.h"
 #include "app/endpoint/certificatefacts.h"
+#include "app/endpoint/shortfile.h"
 #include "models/load/loadplan.h"
 
 #include <QCoreApplication>
@@ -18,6 +18,7 @@ namespace streamgauge {
 
 namespace {
 
+constexpr qsizetype longestKey = 8192;
 constexpr double shortestTimeoutS = 0.001;
 
 struct Text {
@@ -104,8 +105,12 @@ Result<QByteArray> EndpointOptions::apiKey() const
     if (m_keyFile.empty())
         return QByteArray();
     const QString path = QString::fromLocal8Bit(m_keyFile.c_str());
-    const auto text = readKeyFile(path);
-    return text ? keyAt(u"--api-key-file "_s + path, *text) : text;
+    const auto text = readShortFile(path, longestKey);
+    if (text && text->size() <= longestKey)
+        return keyAt(u"--api-key-file "_s + path, *text);
+    const QString problem = text ? Text::tr("--api-key-file: %1 is too long for a key.").arg(path)
+                                 : Text::tr("--api-key-file: %1 cannot be read: %2.").arg(path, text.error().message);
+    return failure(u"key.file"_s, problem + u' ' + Text::tr("Name a file that holds the key and nothing else."));
 }
 
 Result<QList<SecretHeader>> EndpointOptions::headers() const

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/endpoint/authorityfile.h"
 
+#include "app/endpoint/shortfile.h"
+
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
 
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -19,7 +20,7 @@ namespace streamgauge {
 namespace {
 
 /// More than all the world's authorities take.
-constexpr qint64 longestFile = qint64(4) << 20;
+constexpr qsizetype longestFile = qsizetype(4) << 20;
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(AuthorityFile)
@@ -42,12 +43,10 @@ tl::unexpected<Error> refused(const QString &path, const QString &why)
 
 Result<QByteArray> contentOf(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return refused(path, Text::tr("it cannot be read (%1).").arg(file.errorString()));
-    QByteArray content = file.read(longestFile + 1);
-    if (file.error() != QFileDevice::NoError)
-        return refused(path, Text::tr("it cannot be read (%1).").arg(file.errorString()));
+    auto read = readShortFile(path, longestFile);
+    if (!read)
+        return refused(path, Text::tr("it cannot be read (%1).").arg(read.error().message));
+    QByteArray content = *std::move(read);
     if (content.size() > longestFile)
         return refused(path, Text::tr("it is over 4 MiB, so it is no file of certificates. Name another one."));
     if (content.trimmed().isEmpty())

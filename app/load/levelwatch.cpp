@@ -3,6 +3,7 @@
 
 #include "models/load/clientlateness.h"
 #include "models/load/levelwarnings.h"
+#include "models/load/lockstep.h"
 
 #include <QCoreApplication>
 
@@ -33,8 +34,9 @@ RunWarning connectWarning(int concurrency)
 
 } // namespace
 
-LevelWatch::LevelWatch(const LoadPlan &plan)
+LevelWatch::LevelWatch(const LoadPlan &plan, const std::vector<LoadLevel> &before)
     : m_plan(plan)
+    , m_ttftAlone(ttftAlone(before))
 {
 }
 
@@ -79,6 +81,8 @@ bool LevelWatch::connectLimited() const
 std::vector<RunWarning> LevelWatch::levelEnded(const LoadLevel &level, const LevelMetrics &metrics) const
 {
     std::vector<RunWarning> holding = levelWarnings(level, metrics, m_plan);
+    if (auto waves = lockStepWarning(level, m_ttftAlone))
+        holding.push_back(*std::move(waves));
     if (connectLimited())
         holding.push_back(connectWarning(level.concurrency));
     std::ranges::move(clientWarnings(latenessOf(level.client), level.concurrency), std::back_inserter(holding));

@@ -8,10 +8,12 @@
 namespace streamgauge {
 
 /// Watches one level for what a reader of its numbers must know, and says each thing the moment it holds: what
-/// levelWarnings() knows of its requests, and what only their client saw: connect_limited and the clientWarnings().
+/// levelWarnings() and lockStepWarning() know of its requests, and what only their client saw: connect_limited and the
+/// clientWarnings().
 class LevelWatch final {
 public:
-    explicit LevelWatch(const LoadPlan &plan);
+    /// `before`: the run's levels that have ended.
+    explicit LevelWatch(const LoadPlan &plan, const std::vector<LoadLevel> &before = {});
 
     /// What now holds and did not before `record`, the last of `soFar`. `turnWaitNs`: its wait for a turn to connect,
     /// -1 where it opened no connection.
@@ -26,6 +28,7 @@ private:
     [[nodiscard]] bool connectLimited() const;
 
     LoadPlan m_plan;
+    std::optional<double> m_ttftAlone; ///< of the levels before, if they tell
     QSet<QString> m_raised;
     bool m_someUsage = false;
     bool m_someWithout = false;

@@ -294,7 +294,7 @@ void RunController::startLevel()
     m_stage = Stage::Level;
     m_measured = true;
     const int concurrency = m_setup.plan.concurrency[m_level];
-    m_watch.emplace(m_setup.plan);
+    m_watch.emplace(m_setup.plan, m_result.levels);
     m_limits.levelStarted(concurrency);
     m_reporter.enterLevel(static_cast<int>(m_level), countsChunks());
     m_runner->start(concurrency, m_setup.plan.requestsAt(concurrency));

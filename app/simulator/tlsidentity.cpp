@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -25,6 +26,8 @@ tl::unexpected<Error> refused(const QString &message)
 
 Result<void> checkReadable(const QString &path)
 {
+    if (const QFileInfo info(path); info.exists() && !info.isFile())
+        return refused(tr("--tls: %1 is a folder, a device or a pipe. Name a file in PEM form.").arg(path));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return refused(tr("--tls: %1 cannot be read: %2.").arg(path, file.errorString()));

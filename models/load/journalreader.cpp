@@ -6,6 +6,7 @@
 #include "models/load/journalwriter.h"
 #include "models/load/levelstatistics.h"
 #include "models/load/levelwarnings.h"
+#include "models/load/lockstep.h"
 #include "models/load/requestreader.h"
 #include "models/load/resultsfile.h"
 #include "models/load/warningjson.h"
@@ -184,6 +185,8 @@ Result<LoadResult> LoadJournalReader::finish(const SampleSource *samples)
         const LevelMetrics metrics = levelMetrics(*result.partial, result.plan, result.probe);
         for (const RunWarning &warning : levelWarnings(*result.partial, metrics, result.plan))
             noteWarning(result.warnings, warning);
+        if (const auto waves = lockStepWarning(*result.partial, ttftAlone(result.levels)))
+            noteWarning(result.warnings, *waves);
     }
     result.complete = result.levels.size() == result.plan.concurrency.size();
     noteWarning(result.warnings, recoveredWarning(result));

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/load/lockstep.h"
 
+#include "models/core/format.h"
 #include "models/load/levelcounts.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace streamgauge {
 
 namespace {
+
+struct Waves {
+    Q_DECLARE_TR_FUNCTIONS(LockStep)
+};
 
 constexpr int fewestSlots = 4;
 constexpr int requestsASlot = 3;
@@ -24,13 +33,16 @@ std::vector<const RequestRecord *> byDispatch(const LoadLevel &level)
     return dispatched;
 }
 
-double medianLatency(const Successes &successes)
+/// 0 where none of them has such a time.
+double medianOf(const std::vector<const RequestRecord *> &requests, std::optional<qint64> RequestRecord::*time)
 {
-    std::vector<qint64> latencies;
-    for (const RequestRecord *request : successes)
-        latencies.push_back(request->latencyNs.value_or(0));
-    std::ranges::sort(latencies);
-    return percentileOfSorted(latencies, 0.5);
+    std::vector<qint64> times;
+    for (const RequestRecord *request : requests) {
+        if (request->outcome == Outcome::Succeeded && request->*time)
+            times.push_back(*(request->*time));
+    }
+    std::ranges::sort(times);
+    return times.empty() ? 0 : percentileOfSorted(times, 0.5);
 }
 
 /// Those after the first one of each slot that began with more than half of the slots.
@@ -54,12 +66,12 @@ std::vector<const RequestRecord *> inWaves(
 
 } // namespace
 
-bool LockStep::matters() const
+bool LockStep::matters(double ttftAlone) const
 {
     constexpr double most = 0.5;
-    constexpr double spread = 1.5; // p90 over p10
+    constexpr double longer = 1.5;
     constexpr double ofLatency = 0.05; // less is within what the client and the network add
-    return share > most && ttftP90 > spread * ttftP10 && ttftP90 - ttftP10 > ofLatency * latencyP50;
+    return share > most && ttftP50 > longer * ttftAlone && ttftP50 - ttftAlone > ofLatency * latencyP50;
 }
 
 std::optional<LockStep> lockStep(const LoadLevel &level)
@@ -69,22 +81,34 @@ std::optional<LockStep> lockStep(const LoadLevel &level)
     if (level.concurrency < fewestSlots || successes.empty()
         || std::ssize(dispatched) < std::ptrdiff_t(requestsASlot) * level.concurrency)
         return std::nullopt;
-    LockStep result;
-    result.latencyP50 = medianLatency(successes);
-    const auto waves = inWaves(dispatched, level.concurrency, static_cast<qint64>(result.latencyP50) / wavesALatency);
-    result.share = static_cast<double>(waves.size())
-        / static_cast<double>(dispatched.size() - static_cast<std::size_t>(level.concurrency));
-    std::vector<qint64> ttft;
-    for (const RequestRecord *request : waves) {
-        if (request->outcome == Outcome::Succeeded && request->ttftNs)
-            ttft.push_back(*request->ttftNs);
-    }
-    if (!ttft.empty()) {
-        std::ranges::sort(ttft);
-        result.ttftP10 = percentileOfSorted(ttft, 0.1);
-        result.ttftP90 = percentileOfSorted(ttft, 0.9);
-    }
-    return result;
+    const double latencyP50 = medianOf(successes, &RequestRecord::latencyNs);
+    const auto waves = inWaves(dispatched, level.concurrency, static_cast<qint64>(latencyP50) / wavesALatency);
+    const auto others = dispatched.size() - static_cast<std::size_t>(level.concurrency);
+    return LockStep{.share = static_cast<double>(waves.size()) / static_cast<double>(others),
+        .ttftP50 = medianOf(waves, &RequestRecord::ttftNs),
+        .latencyP50 = latencyP50};
+}
+
+std::optional<double> ttftAlone(const std::vector<LoadLevel> &levels)
+{
+    const auto alone = std::ranges::find(levels, 1, &LoadLevel::concurrency);
+    if (alone == levels.end())
+        return std::nullopt;
+    const double ttft = medianOf(successesOf(*alone), &RequestRecord::ttftNs);
+    return ttft > 0 ? std::optional(ttft) : std::nullopt;
+}
+
+std::optional<RunWarning> lockStepWarning(const LoadLevel &level, std::optional<double> ttftAlone)
+{
+    const std::optional<LockStep> found = ttftAlone ? lockStep(level) : std::nullopt;
+    if (!found || !found->matters(*ttftAlone))
+        return std::nullopt;
+    return RunWarning{.code = u"lockstep_arrivals"_s,
+        .message = Waves::tr("%1 % of the requests were sent together with those of more than half of the other "
+                             "streams; their TTFT was %2 (median), that of a request alone %3.")
+                       .arg(formatNumber(100 * found->share, 0), formatMs(found->ttftP50), formatMs(*ttftAlone)),
+        .level = level.concurrency,
+        .request = std::nullopt};
 }
 
 } // namespace streamgauge

@@ -3,7 +3,6 @@
 
 #include "models/core/format.h"
 #include "models/load/levelcounts.h"
-#include "models/load/lockstep.h"
 #include "models/load/steadystate.h"
 
 #include <QCoreApplication>
@@ -152,16 +151,6 @@ QString firstEventEarly(const Successes &successes)
         .arg(QString::number(early.size()), formatMs(percentileOfSorted(early, 0.5)));
 }
 
-QString lockStepArrivals(const LoadLevel &level)
-{
-    const std::optional<LockStep> found = lockStep(level);
-    if (!found || !found->matters())
-        return {};
-    return Words::tr("%1 % of the requests were sent with those of more than half of the other streams; their TTFT "
-                     "runs from %2 (p10) to %3 (p90).")
-        .arg(percent(found->share), formatMs(found->ttftP10), formatMs(found->ttftP90));
-}
-
 /// How much of the level passed before its concurrency was reached and after the last request had been sent.
 QString rampShare(const LoadLevel &level, TokenCountMethod method, const LoadPlan &plan)
 {
@@ -225,7 +214,6 @@ std::vector<RunWarning> validityWarnings(const LoadLevel &level, const LevelMetr
         {u"usage_below_chunks"_s, usageBelowChunks(successes)},
         {u"usage_above_chunks"_s, usageAboveChunks(successes)},
         {u"first_event_early"_s, firstEventEarly(successes)},
-        {u"lockstep_arrivals"_s, lockStepArrivals(level)},
         {u"ramp_share"_s, rampShare(level, metrics.method, plan)},
         {u"p99_few_samples"_s, p99FewSamples(metrics)},
         {u"answer_missing"_s, answerMissing(successes)},

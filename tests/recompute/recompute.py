@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Computes the published metrics of a load results file again, and the statistics of its levels, from the samples in the
-same file or in the side file that it names; and the derived numbers that stand beside them in local, from the requests.
+"""Computes the published metrics of a load results file again, and the statistics of its levels, from the samples in
+the same file or in the side file that it names; and the derived numbers beside them in local, from the requests.
 
     recompute.py RESULTS.json
 
@@ -425,7 +425,8 @@ def differences(expected, stated, pointer, whole):
             if key not in stated:
                 yield f"{pointer}/{key}: missing, computed {expected[key]}"
             else:
-                yield from differences(expected[key], stated[key], f"{pointer}/{key}", key not in ("environment", "statistics"))
+                inner_whole = key not in ("environment", "statistics")
+                yield from differences(expected[key], stated[key], f"{pointer}/{key}", inner_whole)
         for key in stated if whole else ():
             if key not in expected:
                 yield f"{pointer}/{key}: states {stated[key]}, but the samples do not support it"

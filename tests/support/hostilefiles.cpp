@@ -113,7 +113,7 @@ void addDamaged(std::vector<HostileFile> &files, const QByteArray &good)
 
 void addOtherThings(std::vector<HostileFile> &files)
 {
-    files.push_back({"2 GiB", &makeSparse, u"2,048 MiB; 1,024 are read at most"_s});
+    files.push_back({"2 GiB", &makeSparse, u"binary data"_s});
     files.push_back({"a folder", [](const QString &path) { QDir().mkpath(path); }, u"This is a folder"_s});
     files.push_back({"a pipe", [](const QString &path) { ::mkfifo(QFile::encodeName(path).constData(), 0600); },
         u"a device or a pipe"_s});

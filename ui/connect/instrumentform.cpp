@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include <limits>
 
 using namespace Qt::StringLiterals;
 

@@ -8,17 +8,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A numeric option of bench, its lowest and highest value, and one below and above them.
+/// A numeric option, its lowest and highest value, and values just beyond them.
 struct Number {
     QString option;
     QString lowest;
     QString highest;
     QStringList beyond;
     bool whole = true;
+    QString command = u"bench"_s;
 };
 
 const Number numbers[] = {
     {u"--requests"_s, u"1"_s, u"1000000"_s, {u"0"_s, u"1000001"_s}},
+    {u"--requests-per-slot"_s, u"1"_s, u"1000000"_s, {u"0"_s, u"1000001"_s}},
     {u"--warmup"_s, u"0"_s, u"1000000"_s, {u"1000001"_s}},
     {u"--input-tokens"_s, u"1"_s, u"10000000"_s, {u"0"_s, u"10000001"_s}},
     {u"--output-tokens"_s, u"1"_s, u"10000000"_s, {u"0"_s, u"10000001"_s}},
@@ -26,11 +28,18 @@ const Number numbers[] = {
     {u"--timeout"_s, u"0.001"_s, u"86400"_s, {u"0"_s, u"0.0009"_s, u"86401"_s}, false},
     {u"--max-error-rate"_s, u"0"_s, u"100"_s, {u"100.1"_s}, false},
     {u"--max-minutes"_s, u"0.001"_s, u"35000"_s, {u"0"_s, u"35001"_s}, false},
+    {u"--concurrency"_s, u"1"_s, u"4096"_s, {u"0"_s, u"4097"_s}, true, u"check-instrument"_s},
+    {u"--interval-ms"_s, u"1"_s, u"1000"_s, {u"0"_s, u"1001"_s}, true, u"check-instrument"_s},
+    {u"--port"_s, u"0"_s, u"65535"_s, {u"65536"_s}, true, u"simulate"_s},
+    {u"--slots"_s, u"1"_s, u"65536"_s, {u"0"_s, u"65537"_s}, true, u"simulate"_s},
+    {u"--ttft-ms"_s, u"0"_s, u"3600000"_s, {u"3600001"_s}, false, u"simulate"_s},
 };
 
-QStringList bench(const Number &number, const QString &value)
+QStringList commandLine(const Number &number, const QString &value)
 {
-    const QStringList command{u"bench"_s, u"--endpoint"_s, u"http://127.0.0.1:9"_s};
+    QStringList command{number.command};
+    if (number.command == u"bench")
+        command += {u"--endpoint"_s, u"http://127.0.0.1:9"_s};
     // An unset variable of a script is an argument of its own.
     return command + (value.isEmpty() ? QStringList{number.option, value} : QStringList{number.option + u'=' + value});
 }
@@ -78,8 +87,10 @@ private Q_SLOTS:
     {
         // Nothing listens there: the option was read, and the connection test went on from it.
         for (const Number &number : numbers) {
+            if (number.command != u"bench")
+                continue; // the others would do what they are for
             for (const QString &value : {number.lowest, number.highest}) {
-                const CliOutcome outcome = runCli(bench(number, value));
+                const CliOutcome outcome = runCli(commandLine(number, value));
                 QVERIFY2(outcome.exitCode == 3, qPrintable(number.option + u' ' + value + u": "_s + outcome.err));
             }
         }
@@ -88,8 +99,9 @@ private Q_SLOTS:
 private:
     static void checkRefused(const Number &number, const QString &value)
     {
-        const CliOutcome outcome = runCli(bench(number, value));
-        const QString about = number.option + u" “"_s + value.left(40) + u"”: "_s + outcome.err;
+        const CliOutcome outcome = runCli(commandLine(number, value));
+        const QString about =
+            number.command + u' ' + number.option + u" “"_s + value.left(40) + u"”: "_s + outcome.err;
         QVERIFY2(outcome.exitCode == 2, qPrintable(about));
         QCOMPARE(outcome.out, QString());
         QVERIFY2(outcome.err.count(u'\n') == 1, qPrintable(about));

@@ -167,6 +167,25 @@ private Q_SLOTS:
         QCOMPARE(outcome.err.count(u'\n'), 1);
     }
 
+    void certificatesComeFromFilesThatHoldSome()
+    {
+        for (const HostileFile &file : hostileFiles(writeLoadResults(sampleResult()))) {
+            const QByteArray name = file.name;
+            if (name != "empty" && name != "zeros" && name != "2 GiB" && name != "a folder" && name != "a pipe"
+                && name != "a device without end" && name != "a link to itself" && name != "nothing")
+                continue;
+            const QString path = m_dir->filePath(QString::fromUtf8(name));
+            file.make(path);
+            for (const QStringList &command :
+                {QStringList{u"probe"_s, u"--endpoint"_s, u"https://127.0.0.1:9"_s, u"--ca-file"_s, path},
+                    QStringList{u"simulate"_s, u"--tls"_s, path + u',' + path}}) {
+                const CliOutcome outcome = runCli(command);
+                QVERIFY2(outcome.exitCode == 2, qPrintable(path + outcome.err));
+                QVERIFY2(outcome.err.contains(path) && outcome.err.count(u'\n') == 1, qPrintable(outcome.err));
+            }
+        }
+    }
+
     void keysMayComeThroughPipes()
     {
         // As a shell's <(...) gives them.

@@ -268,7 +268,7 @@ private Q_SLOTS:
         QCOMPARE(outcome.exitCode, 0);
         QCOMPARE(outcome.report.route.customHeaders, (QStringList{u"api-key"_s, u"X-Other"_s}));
         const auto received = m_server->received();
-        QCOMPARE(received.size(), size_t(2));
+        QCOMPARE(received.size(), size_t(5)); // models, three pages of limits, the small request
         for (const ServerRequest &request : received) {
             QVERIFY(request.head.contains("api-key: planted-value-1\r\n"));
             QVERIFY(request.head.contains("X-Other: planted-value-2\r\n"));

@@ -2,9 +2,9 @@
 #include "app/endpoint/filedescriptor.h"
 #include "app/endpoint/receivetimes.h"
 #include "app/endpoint/streamcount.h"
-#include "tests/servers/testcertificate.h"
 #include "tests/app/endpoint/transportrig.h"
 #include "tests/servers/loopbackserver.h"
+#include "tests/servers/testcertificate.h"
 
 #include <QSslConfiguration>
 #include <QSslServer>

@@ -32,8 +32,8 @@ bool allSane(const RequestRecord &record, qint64 timeoutNs)
         if (time && (*time < 0 || *time > longest))
             return false;
     }
-    return std::ranges::none_of(record.itlNs, [](qint64 gap) { return gap < 0; }) && record.connectNs.value_or(0) >= 0
-        && record.dispatchDelayNs >= -1;
+    return std::ranges::none_of(record.itlNs.held(), [](qint64 gap) { return gap < 0; })
+        && record.connectNs.value_or(0) >= 0 && record.dispatchDelayNs >= -1;
 }
 
 } // namespace

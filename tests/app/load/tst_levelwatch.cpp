@@ -104,6 +104,23 @@ private Q_SLOTS:
         QCOMPARE(codes(m_watch->levelEnded(m_level, {})), (QStringList{u"client_late"_s, u"system_suspended"_s}));
     }
 
+    void comparesWavesWithARequestAlone()
+    {
+        const auto at = [](quint64 index, qint64 dispatchNs, qint64 ttftNs) {
+            RequestRecord record = success(index);
+            record.dispatchNs = dispatchNs;
+            record.ttftNs = ttftNs;
+            record.latencyNs = 1'000 * ms;
+            return record;
+        };
+        LoadLevel alone{.concurrency = 1, .requests = {at(0, 0, 100 * ms)}, .client = {}};
+        for (quint64 i = 0; i < 32; ++i)
+            m_level.requests.push_back(at(i, static_cast<qint64>(i / 8) * 1'000 * ms, 300 * ms));
+        QVERIFY(!codes(m_watch->levelEnded(m_level, {})).contains(u"lockstep_arrivals"_s));
+        const LevelWatch watch(LoadPlan{}, {alone});
+        QVERIFY(codes(watch.levelEnded(m_level, {})).contains(u"lockstep_arrivals"_s));
+    }
+
     void passesOnWhatTheLevelAsAWholeSays()
     {
         QVERIFY(ended(success(4, 130)).empty());

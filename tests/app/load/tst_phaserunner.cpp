@@ -95,7 +95,7 @@ private Q_SLOTS:
         PhaseRunner::Setup wanted = phaseSetup(server, true, 1);
         wanted.worker.clock = &clock;
         PhaseRunner runner(std::move(wanted));
-        QCOMPARE(run(runner, 2, 4).client.suspendedNs, std::optional<qint64>(0));
+        QCOMPARE(runPhase(runner, 2, 4).client.suspendedNs, std::optional<qint64>(0));
         bool slept = false;
         connect(&runner, &PhaseRunner::requestEnded, this, [&] {
             if (!std::exchange(slept, true))

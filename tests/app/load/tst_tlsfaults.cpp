@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/servers/testcertificate.h"
 #include "tests/app/load/faultylevel.h"
 #include "tests/servers/faults.h"
+#include "tests/servers/testcertificate.h"
 
 #include <QSslConfiguration>
 #include <QTest>

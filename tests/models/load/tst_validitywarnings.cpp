@@ -178,27 +178,6 @@ private Q_SLOTS:
         QCOMPARE(codesOf(early), QStringList());
     }
 
-    void requestsInWaves()
-    {
-        LoadLevel waves = level();
-        waves.concurrency = 5;
-        for (int i = 0; i < 10; ++i) {
-            RequestRecord more = waves.requests[static_cast<size_t>(i)];
-            more.dispatchNs += 5'000 * ms;
-            waves.requests.push_back(more);
-        }
-        for (size_t i = 0; i < waves.requests.size(); ++i) {
-            waves.requests[i].dispatchNs = static_cast<qint64>(i / 5) * 1'000 * ms;
-            waves.requests[i].firstEventNs = waves.requests[i].ttftNs = static_cast<qint64>(100 + i % 5 * 40) * ms;
-        }
-        QCOMPARE(codesOf(waves), QStringList{u"lockstep_arrivals"_s});
-        const QString message = warningsOf(waves).front().message;
-        QVERIFY2(message.startsWith(u"100 % of the requests"_s), qPrintable(message));
-        for (RequestRecord &request : waves.requests)
-            request.firstEventNs = request.ttftNs = 100 * ms; // in step, but nobody waits for another
-        QCOMPARE(codesOf(waves), QStringList());
-    }
-
     void mostlyRamp()
     {
         LoadLevel ramp = level();

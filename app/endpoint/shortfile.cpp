@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/keyfile.h"
+#include "app/endpoint/shortfile.h"
 
 #include "app/endpoint/filedescriptor.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <fcntl.h>
@@ -11,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
@@ -21,12 +21,7 @@ namespace streamgauge {
 
 namespace {
 
-constexpr qsizetype longestKey = 8192;
 constexpr int waitForWriterMs = 2000;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(EndpointOptions)
-};
 
 bool isPipe(int file)
 {
@@ -40,39 +35,38 @@ void waitForBytes(int file, int limitMs)
     ::poll(&state, 1, limitMs);
 }
 
+tl::unexpected<Error> systemFailure(int number)
+{
+    return failure(u"file.open"_s, qt_error_string(number));
+}
+
 } // namespace
 
-Result<QByteArray> readKeyFile(const QString &path)
+Result<QByteArray> readShortFile(const QString &path, qsizetype longest)
 {
-    const auto unreadable = [&path](int number) {
-        return failure(u"key.file"_s,
-            Text::tr("--api-key-file: %1 cannot be read: %2. Name a file that holds the key and nothing else.")
-                .arg(path, qt_error_string(number)));
-    };
     // Opened in the usual way, a pipe into which nobody writes would hold the program up for ever.
     const FileDescriptor file(
         ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!file.valid())
-        return unreadable(errno);
+        return systemFailure(errno);
     bool mayStillBegin = isPipe(file.get());
-    QByteArray key;
+    QByteArray content;
     std::array<char, 4096> piece;
-    while (key.size() <= longestKey) {
-        const ssize_t size = ::read(file.get(), piece.data(), piece.size());
+    while (content.size() <= longest) {
+        const auto room = static_cast<std::size_t>(longest + 1 - content.size());
+        const ssize_t size = ::read(file.get(), piece.data(), std::min(piece.size(), room));
         if (size > 0)
-            key.append(piece.data(), size);
+            content.append(piece.data(), size);
         else if (size < 0 && errno == EAGAIN)
             waitForBytes(file.get(), -1); // somebody has it open and may be typing a pass phrase
         else if (size < 0 && errno != EINTR)
-            return unreadable(errno);
-        else if (size == 0 && !(key.isEmpty() && std::exchange(mayStillBegin, false)))
-            return key;
+            return systemFailure(errno);
+        else if (size == 0 && !(content.isEmpty() && std::exchange(mayStillBegin, false)))
+            break;
         else if (size == 0)
             waitForBytes(file.get(), waitForWriterMs);
     }
-    return failure(u"key.file"_s,
-        Text::tr("--api-key-file: %1 is too long for a key. Name a file that holds the key and nothing else.")
-            .arg(path));
+    return content;
 }
 
 } // namespace streamgauge
