@@ -23,4 +23,12 @@ std::vector<qsizetype> readEnds(qsizetype size, quint8 how)
     return ends;
 }
 
+JsonPieces piecesOf(QByteArrayView text, quint8 how)
+{
+    return [text, ends = readEnds(text.size(), how), next = std::size_t(0)]() mutable {
+        const qsizetype begin = next == 0 ? 0 : ends[next - 1];
+        return next == ends.size() ? QByteArray() : text.sliced(begin, ends[next++] - begin).toByteArray();
+    };
+}
+
 } // namespace streamgauge::fuzz

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/core/json.h"
+
 #include <QByteArrayView>
 
 #include <vector>
@@ -23,5 +25,8 @@ void eachRead(QByteArrayView bytes, const std::vector<qsizetype> &ends, Take tak
         begin = end;
     }
 }
+
+/// The text piece by piece, cut as readEnds() says.
+[[nodiscard]] JsonPieces piecesOf(QByteArrayView text, quint8 how);
 
 } // namespace streamgauge::fuzz

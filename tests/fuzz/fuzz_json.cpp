@@ -2,10 +2,14 @@
 // What the strict reader accepts is written and read again, in each of the forms that the program writes; and another
 // parser judges the same bytes.
 #include "models/core/json.h"
+#include "models/core/jsoncursor.h"
 #include "models/core/jsonwriter.h"
+#include "tests/fuzz/cutreads.h"
 #include "tests/fuzz/require.h"
 
 #include <simdjson.h>
+
+#include <map>
 
 using namespace streamgauge;
 using namespace streamgauge::fuzz;
@@ -91,6 +95,52 @@ void requireRoundTrips(const JsonValue &value)
     }
 }
 
+/// Takes every second array, by the length of its place.
+class EverySecond final : public JsonTaker {
+public:
+    bool wants(const QString &pointer) override { return pointer.size() % 2 == 1; }
+    void take(const QString &pointer, std::size_t index, JsonValue element) override
+    {
+        JsonValue::Array &elements = m_taken[pointer];
+        require(elements.size() == index, "elements are taken in their order");
+        elements.push_back(std::move(element));
+    }
+
+    /// The value as a document that left those arrays empty has it; looks that their elements were taken.
+    [[nodiscard]] JsonValue without(const JsonValue &value, const QString &pointer)
+    {
+        if (value.isArray() && wants(pointer)) {
+            require(JsonValue(m_taken[pointer]) == value, "all elements were taken");
+            return JsonValue(JsonValue::Array());
+        }
+        JsonValue::Array elements;
+        for (const JsonValue &element : value.array())
+            elements.push_back(without(element, pointer + u'/' + QString::number(elements.size())));
+        JsonValue::Object members;
+        for (const auto &[key, member] : value.object())
+            members.emplace_back(key, without(member, pointer + u'/' + pointerToken(key)));
+        return value.isArray() ? JsonValue(elements) : value.isObject() ? JsonValue(members) : value;
+    }
+
+private:
+    std::map<QString, JsonValue::Array> m_taken;
+};
+
+/// In pieces the text says the same, and what is wrong with it is the same.
+void requireSameInPieces(QByteArrayView text, const Result<JsonValue> &whole)
+{
+    const quint8 how = text.isEmpty() ? 0 : quint8(text.back());
+    for (const quint8 cuts : {quint8(0), quint8(1), how}) {
+        EverySecond taker;
+        const auto value = parseJson(piecesOf(text, cuts), taker);
+        require(value.has_value() == whole.has_value(), "pieces change no judgement", text);
+        if (value)
+            require(*value == taker.without(*whole, {}), "pieces change no value", text);
+        else
+            requireSame(value.error().message.toUtf8(), whole.error().message.toUtf8(), "errors, in pieces and whole");
+    }
+}
+
 /// Where the two parsers may differ: what is refused on purpose, numbers that one of them has no type for, and halves
 /// of surrogate pairs.
 void requireAgreement(QByteArrayView text, const Result<JsonValue> &strict)
@@ -118,6 +168,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const QByteArrayView text(data, static_cast<qsizetype>(size));
     const auto value = parseJson(text);
     requireAgreement(text, value);
+    requireSameInPieces(text, value);
     if (value)
         requireRoundTrips(*value);
     else

@@ -4,6 +4,7 @@
 #include "models/load/resultsfile.h"
 #include "models/load/summary.h"
 #include "models/plot/levelplots.h"
+#include "tests/fuzz/cutreads.h"
 #include "tests/fuzz/fuzzedresult.h"
 #include "tests/fuzz/require.h"
 #include "tests/fuzz/shufflejson.h"
@@ -21,8 +22,8 @@ namespace {
 void show(const LoadResult &result)
 {
     require(!summaryText(result).isEmpty(), "every result has a summary");
-    require(!reportMarkdown(result).isEmpty(), "also as Markdown");
     const std::vector<SummaryRow> rows = summaryRows(result);
+    require(!summaryMarkdown(result, rows).isEmpty(), "also as Markdown");
     require(rows.size() == result.levels.size() + (result.partial ? 1 : 0), "a row a level");
     (void)LevelPlots::ttft(rows, {});
     (void)LevelPlots::outputRate(rows, {});
@@ -36,6 +37,21 @@ void requireRoundTrip(const LoadResult &result)
         again.has_value(), "what was written is read", again ? QByteArray() : again.error().message.toUtf8() + file);
     requireSameJson(writeLoadResults(*again), file, "a results file, and what is written of it once it is read");
     show(*again);
+}
+
+/// A file of any length is read and written piece by piece.
+void requireSameInPieces(QByteArrayView file, const Result<LoadResult> &whole)
+{
+    const OpenSideFile none = [](const SideFile &) -> Result<std::shared_ptr<const SampleSource>> {
+        return failure(QStringLiteral("results.samples"), QStringLiteral("There is none."));
+    };
+    const auto result = readLoadResults(piecesOf(file, quint8(file.size())), none);
+    require(result.has_value() == whole.has_value(), "pieces change no judgement", file);
+    if (!result)
+        return;
+    QByteArray written;
+    writeLoadResults(*result, [&written](QByteArrayView part) { written += part; });
+    requireSame(written, writeLoadResults(*whole), "a results file, in pieces and whole");
 }
 
 } // namespace
@@ -58,6 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         return 0;
     }
     const auto result = readLoadResults(QByteArrayView(data, static_cast<qsizetype>(size)));
+    requireSameInPieces(QByteArrayView(data, static_cast<qsizetype>(size)), result);
     if (result)
         requireRoundTrip(*result);
     else

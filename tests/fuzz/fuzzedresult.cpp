@@ -144,7 +144,7 @@ RequestRecord request(FuzzedDataProvider &bytes, quint64 index, bool cancelled)
     if (bytes.ConsumeBool())
         request.anomalies[fuzzedText(bytes)] = smallCount(bytes);
     std::vector<qint64> gaps;
-    for (int left = bytes.ConsumeIntegralInRange<int>(0, 6); left > 0; --left)
+    for (int left = bytes.ConsumeIntegralInRange<int>(0, 12); left > 0; --left)
         gaps.push_back(time(bytes));
     request.itlNs = std::move(gaps);
     return request;
