@@ -62,7 +62,7 @@ Result<void> rememberLongestGaps(LoadLevel &level, const SampleSource *samples)
         if (!range || !samples)
             continue;
         std::vector<qint64> gaps;
-        const auto read = samples->read(
+        auto read = samples->read(
             *range, [&gaps](std::span<const qint64> block) { gaps.insert(gaps.end(), block.begin(), block.end()); });
         if (!read)
             return read;

@@ -35,7 +35,7 @@ std::optional<Error> problemOfRequestsPerSlot(const LoadPlan &plan)
     return outOfRange(u"plan.requests_per_slot"_s,
         Plan::tr("The number of requests for each one in flight, %1 at a time,")
             .arg(formatCount(plan.highestConcurrency())),
-        *plan.requestsPerSlot, 1, LoadPlan::maxRequests / plan.highestConcurrency());
+        *plan.requestsPerSlot, 1, LoadPlan::maxRequests / std::max(1, plan.highestConcurrency()));
 }
 
 std::optional<Error> problemOfTimeout(double seconds)

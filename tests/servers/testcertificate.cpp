@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/servers/testcertificate.h"
 
+#include "tests/servers/membio.h"
+
 #include <QCryptographicHash>
 #include <QFile>
 
@@ -14,7 +16,6 @@ namespace streamgauge::test {
 
 namespace {
 
-using Bio = std::unique_ptr<BIO, decltype(&BIO_free)>;
 using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 
@@ -23,11 +24,6 @@ QByteArray contentOf(const Bio &bio)
     char *data = nullptr;
     const long size = BIO_get_mem_data(bio.get(), &data);
     return QByteArray(data, size);
-}
-
-Bio bioOf(const QByteArray &text)
-{
-    return {BIO_new_mem_buf(text.constData(), static_cast<int>(text.size())), &BIO_free};
 }
 
 void addExtension(X509 *certificate, int nid, const char *value)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/servers/tlsfront.h"
 
+#include "tests/servers/membio.h"
+
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <poll.h>
@@ -13,22 +15,13 @@ namespace streamgauge::test {
 namespace {
 
 using Session = std::unique_ptr<SSL, decltype(&SSL_free)>;
-using Bio = std::unique_ptr<BIO, decltype(&BIO_free)>;
-
-Bio bioOf(const QByteArray &text)
-{
-    return {BIO_new_mem_buf(text.constData(), static_cast<int>(text.size())), &BIO_free};
-}
 
 std::shared_ptr<SSL_CTX> contextOf(const TestCertificate &identity, TlsFront::Version version)
 {
     std::shared_ptr<SSL_CTX> context(SSL_CTX_new(TLS_server_method()), &SSL_CTX_free);
-    // The readers point into the texts.
-    const QByteArray certificatePem = identity.certificate.toPem();
-    const QByteArray keyPem = identity.key.toPem();
-    const Bio certificateText = bioOf(certificatePem);
+    const Bio certificateText = bioOf(identity.certificate.toPem());
     X509 *certificate = PEM_read_bio_X509(certificateText.get(), nullptr, nullptr, nullptr);
-    const Bio keyText = bioOf(keyPem);
+    const Bio keyText = bioOf(identity.key.toPem());
     EVP_PKEY *key = PEM_read_bio_PrivateKey(keyText.get(), nullptr, nullptr, nullptr);
     SSL_CTX_use_certificate(context.get(), certificate);
     SSL_CTX_use_PrivateKey(context.get(), key);
