@@ -17,7 +17,7 @@ double stirlingRest(double n)
     constexpr double few = 16;
     if (n < few) {
         double factorial = 1;
-        for (double i = 2; i <= n; ++i)
+        for (int i = 2; i <= static_cast<int>(n); ++i)
             factorial *= i;
         return std::log(factorial) - (n + 0.5) * std::log(n) + n - std::log(2 * std::numbers::pi) / 2;
     }

@@ -10,7 +10,7 @@
 extern "C" int fsync(int file)
 {
     constexpr useconds_t step = 10'000;
-    const char *untilGone = std::getenv("SLOW_FSYNC");
+    const char *untilGone = std::getenv("SLOW_FSYNC"); // NOLINT(concurrency-mt-unsafe): nobody sets it here
     while (untilGone && ::access(untilGone, F_OK) == 0)
         ::usleep(step);
     using Fsync = int (*)(int);
