@@ -35,12 +35,13 @@ struct Connection {
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         socklen_t size = sizeof address;
         auto *generic = reinterpret_cast<sockaddr *>(&address);
-        ::bind(listener.get(), generic, size);
-        ::listen(listener.get(), 1);
+        if (::bind(listener.get(), generic, size) != 0 || ::listen(listener.get(), 1) != 0)
+            qFatal("cannot listen on the loopback interface");
         ::getsockname(listener.get(), generic, &size);
         reader = FileDescriptor(::socket(AF_INET, SOCK_STREAM, 0));
         ReceiveTimes::ask(reader.get());
-        ::connect(reader.get(), generic, size);
+        if (::connect(reader.get(), generic, size) != 0)
+            qFatal("cannot connect on the loopback interface");
         writer = FileDescriptor(::accept(listener.get(), nullptr, nullptr));
     }
 
