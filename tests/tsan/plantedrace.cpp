@@ -2,6 +2,7 @@
 // plantedrace [mended]: two threads of ours count together, by default without a lock.
 #include "app/threads/loopthread.h"
 
+#include <QCoreApplication>
 #include <QTimer>
 
 #include <iostream>
@@ -40,9 +41,10 @@ private:
 
 } // namespace
 
-int main(int argc, char *[])
+int main(int argc, char *argv[])
 {
-    Counter counter(argc > 1);
+    const QCoreApplication application(argc, argv);
+    Counter counter(QCoreApplication::arguments().size() > 1);
     {
         LoopThread threads[2];
         for (LoopThread &thread : threads) {

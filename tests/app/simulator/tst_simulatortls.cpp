@@ -37,7 +37,8 @@ public:
         address.sin_family = AF_INET;
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        ::connect(m_socket.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address);
+        if (::connect(m_socket.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
+            qFatal("cannot connect to the simulated endpoint");
         SSL_CTX_set_min_proto_version(m_context, version);
         SSL_CTX_set_max_proto_version(m_context, version);
         m_tls = SSL_new(m_context);
