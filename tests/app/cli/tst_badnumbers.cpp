@@ -100,7 +100,7 @@ private:
     static void checkRefused(const Number &number, const QString &value)
     {
         const CliOutcome outcome = runCli(commandLine(number, value));
-        const QString about = number.command + u' ' + number.option + u" “"_s + value.left(40) + u"”: "_s + outcome.err;
+        const QString about = number.command + u' ' + number.option + u' ' + value.left(40) + u": "_s + outcome.err;
         QVERIFY2(outcome.exitCode == 2, qPrintable(about));
         QCOMPARE(outcome.out, QString());
         QVERIFY2(outcome.err.count(u'\n') == 1, qPrintable(about));
