@@ -14,7 +14,8 @@ public:
     void jump(qint64 byNs) { m_offsetNs += byNs; }
 
 private:
-    std::atomic<qint64> m_offsetNs = 0;
+    /// A day on: the system counts from its own start, and before that there is no time.
+    std::atomic<qint64> m_offsetNs = 86'400'000'000'000;
 };
 
 } // namespace streamgauge::test
