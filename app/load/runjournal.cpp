@@ -70,6 +70,16 @@ Result<void> RunJournal::begin(const SideFilePolicy &sideFile)
         if (auto created = createSamples(sideFile); !created)
             return created;
     }
+    auto begun = beginLines();
+    if (!begun && m_samples) { // nothing names it
+        QFile::remove(m_samples->path());
+        m_samples.reset();
+    }
+    return begun;
+}
+
+Result<void> RunJournal::beginLines()
+{
     auto file = JournalFile::create(m_resultsPath + JournalFile::suffix);
     if (!file)
         return file.error().code == "file.write"_L1 ? beginElsewhere(file.error()) : tl::unexpected(file.error());

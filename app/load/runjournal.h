@@ -56,6 +56,7 @@ public:
     [[nodiscard]] std::vector<RunWarning> moved() const { return m_moved; }
 
 private:
+    [[nodiscard]] Result<void> beginLines();
     [[nodiscard]] Result<void> createSamples(const SideFilePolicy &sideFile);
     [[nodiscard]] Result<void> putAside(RequestRecord &request);
     [[nodiscard]] Result<void> moveSamples(const QString &path);

@@ -25,15 +25,12 @@ QByteArray line(Fill fill)
 
 } // namespace
 
-QByteArray LoadJournal::headLine(const LoadResult &result, const QString &sideFile)
+QByteArray LoadJournal::headLine(const LoadRunFacts &run, const QString &sideFile)
 {
     // An interrupted first level without a request: so the document names everything that a run record states.
-    LoadResult soFar = result;
+    LoadResult soFar{run, {}, LoadLevel{}, {}}; // no side file: it is not finished
     soFar.complete = false;
-    soFar.levels.clear();
-    soFar.sideFile.reset(); // it is not finished
-    soFar.partial.emplace();
-    soFar.partial->concurrency = result.plan.concurrency.front();
+    soFar.partial->concurrency = run.plan.concurrency.front();
     const QByteArray document = writeLoadResults(soFar, JsonWriter::Layout::OneLine);
     return line([&](JsonWriter &json) {
         json.key(u"format").string(loadJournalFormat);

@@ -17,7 +17,7 @@ namespace LoadJournal {
 
 /// What the run is: its results document, still without a level. `sideFile`: the whole path of the file that takes the
 /// samples; "" where the lines hold them.
-[[nodiscard]] QByteArray headLine(const LoadResult &result, const QString &sideFile = {});
+[[nodiscard]] QByteArray headLine(const LoadRunFacts &run, const QString &sideFile = {});
 /// From here on the samples, those before too, stand in this file.
 [[nodiscard]] QByteArray sideFileLine(const QString &sideFile);
 /// `level`: its place in the plan. `originNs`: a stamp before every dispatch, the same in all lines of a journal.

@@ -81,12 +81,12 @@ QString LoadResult::reportedModel() const
     return {};
 }
 
-QString LoadResult::currentCliVersion()
+QString LoadRunFacts::currentCliVersion()
 {
     return u"streamgauge "_s + QLatin1StringView(versionNumber);
 }
 
-QString LoadResult::currentQtVersion()
+QString LoadRunFacts::currentQtVersion()
 {
     return QString::fromLatin1(qVersion());
 }

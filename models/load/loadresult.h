@@ -87,8 +87,8 @@ struct CalibrationReport {
     bool done = false; ///< false: skipped or failed, one word a token
 };
 
-/// A whole load run, finished or not: the content of a results file.
-struct LoadResult {
+/// What holds for a load run as a whole, whatever its requests came to.
+struct LoadRunFacts {
     QDateTime createdAt; ///< start, UTC
     LoadPlan plan;
     QString endpoint; ///< shown form
@@ -96,9 +96,6 @@ struct LoadResult {
     QString model; ///< requested
     ProbeReport probe;
     CalibrationReport calibration;
-    std::vector<LoadLevel> levels; ///< that ended
-    std::optional<LoadLevel> partial; ///< the level that Stop interrupted
-    std::optional<SideFile> sideFile; ///< where samples of its requests stand; nothing where all are held
     std::vector<RunWarning> warnings;
     bool complete = false;
     int workerThreads = 0;
@@ -110,15 +107,22 @@ struct LoadResult {
     std::optional<InstrumentCheck> instrumentCheck; ///< the last one before the run
     QString promptGenerator = QString::fromLatin1(currentPromptGenerator);
 
-    /// The model's name as the server reported it, whole: by the small request, else by the run's own. "" = never.
-    [[nodiscard]] QString reportedModel() const;
-    /// How many requests it holds, those of an interrupted level too.
-    [[nodiscard]] qsizetype requestCount() const;
-
     [[nodiscard]] static QString currentCliVersion();
     [[nodiscard]] static QString currentQtVersion();
     /// The id of this program's prompt recipe (docs/prompts.md).
     static constexpr char currentPromptGenerator[] = "streamgauge-synthetic-v1";
+};
+
+/// A whole load run, finished or not: the content of a results file.
+struct LoadResult : LoadRunFacts {
+    std::vector<LoadLevel> levels; ///< that ended
+    std::optional<LoadLevel> partial; ///< the level that Stop interrupted
+    std::optional<SideFile> sideFile; ///< where samples of its requests stand; nothing where all are held
+
+    /// The model's name as the server reported it, whole: by the small request, else by the run's own. "" = never.
+    [[nodiscard]] QString reportedModel() const;
+    /// How many requests it holds, those of an interrupted level too.
+    [[nodiscard]] qsizetype requestCount() const;
 };
 
 } // namespace streamgauge

@@ -4,6 +4,7 @@
 #include "tests/models/load/sampleresult.h"
 
 #include <QDir>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -64,6 +65,22 @@ private Q_SLOTS:
                 QCOMPARE(recovered->result->levels[i].requests.size(), measured[i].requests.size());
             QCOMPARE(recovered->result->warnings.size(), measured.size() + 1); // and run_recovered
         }
+    }
+
+    void leavesNoSideFileWhereItCannotBegin()
+    {
+        QTemporaryDir dir;
+        const LoadResult run = shortRun();
+        const QString out = dir.filePath(u"run.json"_s);
+        // Nothing can be read there, so nothing seems to be in the way; nothing can be created there either.
+        QVERIFY(QFile::link(dir.filePath(u"nowhere/else"_s), out + JournalFile::suffix));
+        const QByteArray temporary = qgetenv("TMPDIR");
+        const auto restore = qScopeGuard([&] { qputenv("TMPDIR", temporary); });
+        qputenv("TMPDIR", "/proc"); // takes no file
+        RunJournal journal(out, run, [] { return nullptr; }, 0);
+        const auto begun = journal.begin({.wanted = true});
+        QVERIFY2(!begun, qPrintable(journal.path()));
+        QCOMPARE(QDir(dir.path()).entryList(QDir::Files), QStringList());
     }
 
 private:
