@@ -77,7 +77,8 @@ private Q_SLOTS:
         const QByteArray temporary = qgetenv("TMPDIR");
         const auto restore = qScopeGuard([&] { qputenv("TMPDIR", temporary); });
         qputenv("TMPDIR", "/proc"); // takes no file
-        RunJournal journal(out, run, [] { return nullptr; }, 0);
+        RunJournal journal(
+            out, run, [] { return nullptr; }, 0);
         const auto begun = journal.begin({.wanted = true});
         QVERIFY2(!begun, qPrintable(journal.path()));
         QCOMPARE(QDir(dir.path()).entryList(QDir::Files), QStringList());
