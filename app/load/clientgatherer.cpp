@@ -2,6 +2,7 @@
 #include "app/load/clientgatherer.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace streamgauge {
 
@@ -36,7 +37,14 @@ void ClientGatherer::add(const ClientSamples &samples)
     m_readsDropped += samples.readLags.dropped;
     m_readsUnstamped += samples.readLags.unstamped;
     m_startBurstLagNs = std::max(m_startBurstLagNs, samples.startBurstLagNs);
-    m_cpuShare = std::max(m_cpuShare.value_or(0), samples.cpuShare);
+    m_cpuShares[samples.worker] = samples.cpuShare;
+}
+
+std::optional<double> ClientGatherer::busiestShare() const
+{
+    if (m_cpuShares.empty())
+        return std::nullopt;
+    return std::ranges::max(m_cpuShares | std::views::values);
 }
 
 void ClientGatherer::addDispatchDelay(qint64 delayNs)
@@ -64,7 +72,7 @@ ClientLateness ClientGatherer::lateness() const
         late.readLag = TypicalLag::of(m_read.live());
     late.eventLoopLag = TypicalLag::of(m_loop.live());
     late.dispatchDelay = TypicalLag::of(m_dispatch.live());
-    late.cpuShare = m_cpuShare;
+    late.cpuShare = busiestShare();
     late.startBurstLag = static_cast<double>(m_startBurstLagNs);
     return late;
 }
@@ -75,7 +83,7 @@ void ClientGatherer::fill(ClientEvidence &client) const
     client.dispatchDelay = m_dispatch.distribution();
     if (hasReceiveTimes())
         client.readLag = ReadLag{m_read.distribution(), m_readsDropped};
-    client.cpuShare = m_cpuShare;
+    client.cpuShare = busiestShare();
     client.startRampNs = m_rampNs;
     client.startBurstLagNs = m_startBurstLagNs;
 }

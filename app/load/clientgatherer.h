@@ -5,6 +5,7 @@
 #include "models/load/clientlateness.h"
 #include "models/stats/livehistogram.h"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -43,6 +44,7 @@ private:
     };
 
     [[nodiscard]] bool hasReceiveTimes() const;
+    [[nodiscard]] std::optional<double> busiestShare() const;
 
     Lags m_loop;
     Lags m_read;
@@ -51,7 +53,7 @@ private:
     qint64 m_readsUnstamped = 0;
     qint64 m_startBurstLagNs = 0;
     std::optional<qint64> m_rampNs;
-    std::optional<double> m_cpuShare;
+    std::map<int, double> m_cpuShares; ///< by worker, each of the phase as far as it has told
 };
 
 } // namespace streamgauge

@@ -154,6 +154,7 @@ void LoadWorker::tellProgress()
 ClientSamples LoadWorker::takeSamples()
 {
     ClientSamples samples;
+    samples.worker = m_setup.worker;
     samples.loopLagsNs = m_curl.takeBeatLags();
     samples.readLags = m_curl.takeReadLags();
     if (!m_started)

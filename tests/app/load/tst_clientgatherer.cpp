@@ -25,11 +25,15 @@ private Q_SLOTS:
     void addsUpWorkersAndTime()
     {
         ClientGatherer gatherer;
-        gatherer.add({.loopLagsNs = {1 * ms, 2 * ms},
+        gatherer.add({.worker = 0,
+            .loopLagsNs = {1 * ms, 2 * ms},
             .readLags = {.lagsNs = {10 * us, 30 * us}, .dropped = 1, .unstamped = 4},
             .startBurstLagNs = 5 * ms,
             .cpuShare = 0.25});
-        gatherer.add({.loopLagsNs = {3 * ms},
+        // Busy at the start only: what counts is the phase as a whole.
+        gatherer.add({.worker = 1, .loopLagsNs = {}, .readLags = {}, .startBurstLagNs = 0, .cpuShare = 1});
+        gatherer.add({.worker = 1,
+            .loopLagsNs = {3 * ms},
             .readLags = {.lagsNs = {20 * us}, .dropped = 2, .unstamped = 0},
             .startBurstLagNs = 4 * ms,
             .cpuShare = 0.5});
@@ -61,7 +65,7 @@ private Q_SLOTS:
     void knowsWhenTheKernelTellsNothing()
     {
         ClientGatherer gatherer;
-        gatherer.add({.loopLagsNs = {}, .readLags = {.lagsNs = {}, .dropped = 0, .unstamped = 9}});
+        gatherer.add({.worker = 0, .loopLagsNs = {}, .readLags = {.lagsNs = {}, .dropped = 0, .unstamped = 9}});
         ClientEvidence client;
         gatherer.fill(client);
         QVERIFY(!client.readLag);
@@ -94,7 +98,7 @@ private Q_SLOTS:
                 samples.loopLagsNs.clear();
             }
         }
-        gatherer.add({.loopLagsNs = {count * 10}, .readLags = {}});
+        gatherer.add({.worker = 0, .loopLagsNs = {count * 10}, .readLags = {}});
         ClientEvidence client;
         gatherer.fill(client);
         QVERIFY(size_t(client.eventLoopLag.n) <= ClientGatherer::mostLags);
