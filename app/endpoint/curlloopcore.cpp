@@ -6,7 +6,19 @@
 
 #include <curl/curl.h>
 
+#include <limits>
+#include <numeric>
+
 namespace streamgauge {
+
+namespace {
+
+/// Of one turn. The read lag that a level may have: with it, delivery alone makes no client late.
+constexpr qint64 longestDeliveryNs = 10'000'000;
+/// Beyond it all is delivered before more is read, however long that takes.
+constexpr qsizetype mostUndelivered = 32 << 20;
+
+} // namespace
 
 CurlLoopCore::InsideCurl::InsideCurl(CurlLoopCore &core)
     : m_core(core)
@@ -134,10 +146,24 @@ void CurlLoopCore::runDeadlines()
 
 void CurlLoopCore::deliver()
 {
-    std::swap(m_touched, m_delivering);
-    for (const std::shared_ptr<CurlTransfer> &transfer : m_delivering)
+    qint64 untilNs = SteadyClock::instance().nowNs() + longestDeliveryNs;
+    // What is touched by a delivery has its turn next time, so that a turn always ends.
+    for (std::size_t left = m_touched.size(); left > 0; --left) {
+        const std::shared_ptr<CurlTransfer> transfer = std::move(m_touched.front());
+        m_touched.pop_front();
         transfer->deliver();
-    m_delivering.clear();
+        if (SteadyClock::instance().nowNs() < untilNs)
+            continue;
+        if (undeliveredBytes() <= mostUndelivered)
+            return;
+        untilNs = std::numeric_limits<qint64>::max();
+    }
+}
+
+qsizetype CurlLoopCore::undeliveredBytes() const
+{
+    return std::accumulate(m_touched.begin(), m_touched.end(), qsizetype(0),
+        [](qsizetype sum, const std::shared_ptr<CurlTransfer> &one) { return sum + one->record().bytes.size(); });
 }
 
 void CurlLoopCore::wantTurn()

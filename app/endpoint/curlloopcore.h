@@ -8,6 +8,7 @@
 #include "app/endpoint/streamcount.h"
 #include "models/core/clock.h"
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -48,7 +49,9 @@ public:
     void wantTurn();
     /// Readable when a turn is needed.
     [[nodiscard]] int descriptor() const;
-    /// Sockets, then deadlines, then delivery. Called inside a turn it does nothing.
+    /// Sockets, then deadlines, then delivery. Called inside a turn it does nothing. What was read has its stamp, so
+    /// delivery can wait, and reading cannot: where many have something, as when thousands of streams end together,
+    /// some are delivered in the next turn, which follows at once.
     void turn();
     [[nodiscard]] bool insideTurn() const { return m_inTurn; }
 
@@ -67,6 +70,7 @@ private:
     void act(const epoll_event &event);
     void runDeadlines();
     void deliver();
+    [[nodiscard]] qsizetype undeliveredBytes() const;
     void settle();
 
     const Clock &m_clock;
@@ -77,8 +81,7 @@ private:
     std::shared_ptr<StreamCount> m_streamCount;
     std::function<bool(qint64)> m_turnEnd;
     std::vector<CurlMulti *> m_watches; ///< by descriptor
-    std::vector<std::shared_ptr<CurlTransfer>> m_touched;
-    std::vector<std::shared_ptr<CurlTransfer>> m_delivering;
+    std::deque<std::shared_ptr<CurlTransfer>> m_touched; ///< first come, first delivered
     bool m_inCurl = false;
     bool m_inTurn = false;
     bool m_turnWanted = false;

@@ -10,6 +10,9 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <utility>
+
 using namespace streamgauge;
 using namespace streamgauge::test;
 using namespace std::chrono_literals;
@@ -55,6 +58,7 @@ class TestCurlLoop : public QObject {
 private Q_SLOTS:
     void stampsByInjectedClock();
     void deliversBytesBeforeFinished();
+    void slowDeliveriesDoNotHoldUpReading();
     void handlerMayDeleteItsReply();
     void handlerMayDeleteOtherReplies();
     void handlerMayAbortOthers();
@@ -96,6 +100,30 @@ void TestCurlLoop::deliversBytesBeforeFinished()
     connect(reply, &QNetworkReply::finished, this, [&] { order << QStringLiteral("finished"); });
     QVERIFY(waitForEnd(*reply));
     QCOMPARE(order.join(u' '), QStringLiteral("dispatched head bytes finished"));
+}
+
+void TestCurlLoop::slowDeliveriesDoNotHoldUpReading()
+{
+    // While one is delivered all others come to have something; of these a turn takes some, then it reads again.
+    LoopbackServer server([](const ServerRequest &) { return ServerScript().send(wholeResponse(200, "whole")); });
+    TransportRig rig;
+    constexpr int replies = 60;
+    int ended = 0;
+    int inTurn = 0;
+    int mostInTurn = 0;
+    rig.loop.setTurnEnd([&](qint64) {
+        mostInTurn = std::max(mostInTurn, std::exchange(inTurn, 0));
+        return false;
+    });
+    for (int i = 0; i < replies; ++i) {
+        connect(rig.post(server.url()), &QNetworkReply::finished, this, [&] {
+            QThread::msleep(4);
+            ++ended;
+            ++inTurn;
+        });
+    }
+    QTRY_COMPARE(ended, replies);
+    QVERIFY2(mostInTurn <= 5, qPrintable(QString::number(mostInTurn)));
 }
 
 void TestCurlLoop::handlerMayDeleteItsReply()
