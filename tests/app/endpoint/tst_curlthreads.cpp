@@ -6,6 +6,8 @@
 #include <QTest>
 #include <QThread>
 
+#include <semaphore>
+
 using namespace streamgauge;
 using namespace streamgauge::test;
 using namespace std::chrono_literals;
@@ -14,11 +16,21 @@ using Ending = CurlReply::Ending;
 
 namespace {
 
-/// Calls `work` in the thread of `object` and waits for it.
+/// Calls `work` in the thread of `object` and waits for it. The semaphores are for the thread sanitizer, which does not
+/// see those of Qt.
 template <typename Work>
 void inThreadOf(QObject &object, Work work)
 {
-    QMetaObject::invokeMethod(&object, work, Qt::BlockingQueuedConnection);
+    std::binary_semaphore handedOver(0);
+    std::binary_semaphore done(0);
+    handedOver.release();
+    const auto call = [&] {
+        handedOver.acquire();
+        work();
+        done.release();
+    };
+    QMetaObject::invokeMethod(&object, call, Qt::BlockingQueuedConnection);
+    done.acquire();
 }
 
 /// What must not be done; in a debug build it ends the process.
