@@ -118,7 +118,8 @@ Result<void> AtomicFile::checkTarget() const
     if (m_path.endsWith(u'/') || (info.exists() && !info.isFile()))
         return failure(QStringLiteral("file.not_a_file"),
             Text::tr("%1 exists and is no regular file. Name a file that can be written.").arg(m_path));
-    if (info.exists() && !m_mayReplace)
+    // A link that leads nowhere is in the way too.
+    if ((info.exists() || info.isSymLink()) && !m_mayReplace)
         return existsFailure(m_path);
     return {};
 }

@@ -64,7 +64,8 @@ void syncFolderOf(const QString &path)
 tl::unexpected<Error> existsFailure(const QString &path)
 {
     return failure(QStringLiteral("file.exists"),
-        Text::tr("%1 exists and is not overwritten. Name another file, or allow it to be replaced (--force).")
+        Text::tr(
+            "%1 exists and is not overwritten. Name another file, or move that one away (bench --force replaces it).")
             .arg(path));
 }
 

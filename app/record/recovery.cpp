@@ -5,6 +5,7 @@
 #include "app/record/journalfile.h"
 #include "app/record/resultsopener.h"
 #include "app/record/samplerecovery.h"
+#include "models/core/format.h"
 #include "models/load/journalreader.h"
 #include "models/load/resultsfile.h"
 
@@ -40,11 +41,20 @@ Result<void> readLines(LoadJournalReader &reader, const QString &path)
         return failure(u"journal.open"_s, Text::tr("%1 cannot be opened: %2.").arg(path, file.errorString()));
     while (true) {
         QByteArray line = file.readLine(longestLine);
-        // Without its line feed it is the torn last one: the program ended while it wrote.
-        if (!line.endsWith('\n'))
+        const bool isWhole = line.endsWith('\n');
+        if (!isWhole && !file.atEnd()) {
+            return notRecovered(path,
+                Error{u"journal.damaged"_s,
+                    Text::tr("After byte %1 stands a line of more than %2 MiB, which this program did not write.")
+                        .arg(formatCount(file.pos() - line.size()), formatCount(longestLine >> 20))});
+        }
+        if (isWhole)
+            line.chop(1);
+        const Result<void> taken = line.isEmpty() ? Result<void>() : reader.take(line);
+        // The last one may be torn: the program ended while it wrote. With all but its line feed it is whole.
+        if (!isWhole)
             break;
-        line.chop(1);
-        if (const auto taken = reader.take(line); !taken)
+        if (!taken)
             return notRecovered(path, taken.error());
     }
     if (file.error() != QFileDevice::NoError)

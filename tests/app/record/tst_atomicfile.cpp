@@ -57,6 +57,18 @@ private Q_SLOTS:
         QCOMPARE(contentOf(path), QByteArray("theirs"));
     }
 
+    void refusesLinksThatLeadNowhere()
+    {
+        const QString path = m_dir->filePath(u"result.json"_s);
+        for (const QString &target : {m_dir->filePath(u"nowhere/else.json"_s), path}) {
+            QVERIFY(QFile::link(target, path));
+            const auto prepared = AtomicFile(path).prepare();
+            QVERIFY(!prepared);
+            QCOMPARE(prepared.error().code, u"file.exists"_s);
+            QVERIFY(QFile::remove(path));
+        }
+    }
+
     void refusesAFileMadeAfterTheCheck()
     {
         const QString path = m_dir->filePath(u"result.json"_s);
