@@ -77,8 +77,9 @@ Int128 outputWithin(const Window &window, const RequestRecord &request, TokenCou
     const qint64 count = outputOf(request, method);
     const qint64 first = request.dispatchNs + *request.ttftNs;
     const qint64 last = request.dispatchNs + *request.lastDeltaNs;
+    // All in one moment: what came then was made before it.
     if (last <= first)
-        return first >= window.begin && first < window.end ? Int128(count) * perToken : 0;
+        return first > window.begin && first <= window.end ? Int128(count) * perToken : 0;
     return shareOf(count, window.overlap(first, last), last - first);
 }
 

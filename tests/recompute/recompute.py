@@ -345,7 +345,7 @@ def steady_state(level, by_usage):
         made = int(request["output_tokens"] if by_usage else request["content_chunks"])
         first, last = at + time_of(request, "ttft_ms"), at + time_of(request, "last_delta_ms")
         if last <= first:
-            output += made * 10**6 if begin <= first < end else 0
+            output += made * 10**6 if begin < first <= end else 0
         else:
             output += half_up(made * overlap(first, last) * 10**6, last - first)
     return {

@@ -64,8 +64,21 @@ private Q_SLOTS:
         QCOMPARE(steady(level)->outputPerS, 130.333333 / 0.9);
         level.requests[4].lastDeltaNs = level.requests[4].ttftNs; // in one moment, which is within
         QCOMPARE(steady(level)->outputPerS, 131 / 0.9);
-        level.requests[4].ttftNs = level.requests[4].lastDeltaNs = 200 * ms; // the end is not within
+        level.requests[4].ttftNs = level.requests[4].lastDeltaNs = 200 * ms; // at the very end, so made within
+        QCOMPARE(steady(level)->outputPerS, 131 / 0.9);
+        level.requests[4].ttftNs = level.requests[4].lastDeltaNs = 200 * ms + 1;
         QCOMPARE(steady(level)->outputPerS, 130 / 0.9);
+    }
+
+    void answersInOneMomentAreAllCounted()
+    {
+        // As a proxy delivers that holds an answer back until it is whole.
+        const LoadLevel level{.concurrency = 1,
+            .requests = {plainRequest(0, 0, 100, 0, 100, 8), plainRequest(1, 100, 100, 0, 100, 8)},
+            .client = {}};
+        const auto found = steady(level);
+        QCOMPARE(found->share, 1.0);
+        QCOMPARE(found->outputPerS, 80.0);
     }
 
     void aLastWaveThatIsNotFullIsLeftOut()
