@@ -35,9 +35,15 @@ void print(const QString &name, const QString &text)
 
 QString timeOf(const LoadPlan &plan, const ProbeReport &probe)
 {
-    const QString atMost =
-        Text::tr("at most %1, when every request runs into its limit").arg(formatDuration(longestTimeS(plan)));
-    if (estimatedTime(plan, probe))
+    const double longestS = longestTimeS(plan);
+    const QString longest = formatDuration(longestS);
+    const bool byMinutes = plan.maxMinutes && longestS >= *plan.maxMinutes * 60;
+    const QString atMost = byMinutes ? Text::tr("at most %1, at which the run is ended").arg(longest)
+                                     : Text::tr("at most %1, when every request runs into its limit").arg(longest);
+    const auto estimate = estimatedTime(plan, probe);
+    if (estimate && estimate->shortestS >= longestS)
+        return Text::tr("%1; that is what to expect by the speed that the server reports of itself").arg(atMost);
+    if (estimate)
         return Text::tr("%1 by the speed that the server reports of itself; %2").arg(timeInWords(plan, probe), atMost);
     return Text::tr("%1; how long in fact, only a completion can tell").arg(atMost);
 }

@@ -141,6 +141,8 @@ void BenchProgress::show(const RunFinished &finished)
     if (finished.exitCode == exitcode::interrupted)
         line(finished.result ? Text::tr("Stopped. What had ended is kept.")
                              : Text::tr("Stopped before anything was measured: there is no results file."));
+    else if (!finished.result && !finished.error)
+        line(Text::tr("The run ended before anything was measured: there is no results file."));
     if (!finished.path.isEmpty())
         line(Text::tr("Results: %1").arg(finished.path));
 }

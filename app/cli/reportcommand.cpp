@@ -14,6 +14,8 @@
 #include <iostream>
 #include <memory>
 
+using namespace Qt::StringLiterals;
+
 namespace streamgauge {
 
 namespace {
@@ -29,7 +31,7 @@ int report(const ReportArguments &arguments)
     const CliApplication application;
     const auto complain = [](const Error &error) {
         std::cerr << "streamgauge-cli report: " << error.message.toStdString() << '\n';
-        return exitcode::fellShort;
+        return error.code == "results.open"_L1 ? exitcode::usage : exitcode::fellShort;
     };
     const auto result = openLoadResults(QString::fromLocal8Bit(arguments.path.c_str()));
     if (!result)
@@ -58,6 +60,7 @@ void addReportCommand(CLI::App &cli, int &exitCode)
     command->add_option("--out", arguments->out, "File to write; by default it is printed")
         ->check(newFile())
         ->type_name("FILE");
+    command->footer("Exit codes: 0 written; 1 the file is no consistent results file; 2 usage, or it cannot be read.");
     command->callback([arguments, &exitCode] { exitCode = report(*arguments); });
 }
 

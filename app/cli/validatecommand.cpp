@@ -38,6 +38,8 @@ struct Verdict {
     std::optional<LoadResult> result;
 
     [[nodiscard]] bool hasError() const { return !result; }
+    /// There is no such file, or it may not be read: nothing can be said of it.
+    [[nodiscard]] bool isUnread() const { return hasError() && findings.front().code == "results.open"_L1; }
 };
 
 struct Text {
@@ -88,7 +90,9 @@ void printVerdict(const Verdict &verdict)
         std::cout << (finding.isError ? "error   " : "warning ") << finding.code.toStdString() << ": "
                   << finding.message.toStdString() << '\n';
     std::cout << verdict.path.toStdString() << ": ";
-    if (verdict.hasError())
+    if (verdict.isUnread())
+        std::cout << "not read\n";
+    else if (verdict.hasError())
         std::cout << "not consistent\n";
     else
         std::cout << "consistent, " << (verdict.result->complete ? "complete" : "incomplete")
@@ -114,8 +118,10 @@ int validate(const ValidateArguments &arguments)
         for (const Verdict &verdict : verdicts)
             printVerdict(verdict);
     }
-    const bool good = std::ranges::none_of(verdicts, &Verdict::hasError);
-    return outputTaken("validate") && good ? exitcode::done : exitcode::fellShort;
+    const bool taken = outputTaken("validate");
+    if (std::ranges::any_of(verdicts, &Verdict::isUnread))
+        return exitcode::usage;
+    return taken && std::ranges::none_of(verdicts, &Verdict::hasError) ? exitcode::done : exitcode::fellShort;
 }
 
 } // namespace
@@ -127,7 +133,8 @@ void addValidateCommand(CLI::App &cli, int &exitCode)
         "validate", "Check results files: shape, counts, and every published number computed again from the samples.");
     command->add_option("path", arguments->paths, "Results files")->required()->check(notEmpty())->type_name("PATH...");
     command->add_flag("--json", arguments->json, "Print the findings as JSON");
-    command->footer("Exit codes: 0 consistent, warnings or not; 1 an error was found; 2 usage.");
+    command->footer(
+        "Exit codes: 0 consistent, warnings or not; 1 an error was found; 2 usage, or a file cannot be read.");
     command->callback([arguments, &exitCode] { exitCode = validate(*arguments); });
 }
 

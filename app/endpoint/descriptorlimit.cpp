@@ -43,11 +43,15 @@ Result<void> checkDescriptors(int requestsInFlight, quint64 openFiles)
     if (openFiles >= needed)
         return {};
     const quint64 fitting = openFiles > forTheProgram ? (openFiles - forTheProgram) / perRequest : 0;
-    return failure(u"plan.descriptors"_s,
+    const QString words =
         Text::tr("%1 requests at a time need %2 open files and sockets; this system allows the program %3. Raise the "
-                 "limit (ulimit -Hn, or nofile in /etc/security/limits.conf), or choose at most %4 at a time.")
+                 "limit (ulimit -Hn, or nofile in /etc/security/limits.conf)")
             .arg(formatCount(requestsInFlight), formatCount(static_cast<qint64>(needed)),
-                formatCount(static_cast<qint64>(openFiles)), formatCount(static_cast<qint64>(fitting))));
+                formatCount(static_cast<qint64>(openFiles)));
+    if (fitting == 0)
+        return failure(u"plan.descriptors"_s, Text::tr("%1: it is too low for a single request.").arg(words));
+    return failure(u"plan.descriptors"_s,
+        Text::tr("%1, or choose at most %2 at a time.").arg(words, formatCount(static_cast<qint64>(fitting))));
 }
 
 Result<void> reserveDescriptors(int requestsInFlight)

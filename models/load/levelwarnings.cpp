@@ -83,9 +83,11 @@ bool anyShorterThanAsked(const LoadLevel &level, int asked)
     });
 }
 
+/// Of requests that ended by themselves: what Stop cancelled is in no count.
 int sizeOf(const LoadLevel &level)
 {
-    return static_cast<int>(level.requests.size());
+    return static_cast<int>(std::count_if(level.requests.begin(), level.requests.end(),
+        [](const RequestRecord &request) { return request.outcome != Outcome::Cancelled; }));
 }
 
 /// "296 connection, 4 ended_early", and the words of the first that failed.

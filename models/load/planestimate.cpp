@@ -129,8 +129,9 @@ void addOverSlots(std::vector<RunWarning> &warnings, const LoadPlan &plan, const
 
 void addFewRequests(std::vector<RunWarning> &warnings, const LoadPlan &plan)
 {
-    const auto few =
-        levelsWhere(plan, [&](int level) { return plan.requestsAt(level) < requestsPerSlotWanted * qint64(level); });
+    // One at a time has neither a ramp nor an end that thins out.
+    const auto few = levelsWhere(
+        plan, [&](int level) { return level > 1 && plan.requestsAt(level) < requestsPerSlotWanted * qint64(level); });
     if (few.empty())
         return;
     warnings.push_back(warning(u"requests_below_10x_concurrency"_s,

@@ -136,6 +136,7 @@ private Q_SLOTS:
         QVERIFY(checkDescriptors(314, 1024));
         QCOMPARE(checkDescriptors(315, 1024).error().code, u"plan.descriptors"_s);
         QVERIFY(!checkDescriptors(1, 16));
+        QVERIFY(!checkDescriptors(1, 16).error().message.contains(u"at most"_s)); // none fits
         const QString message = checkDescriptors(4096, 1024).error().message;
         for (const QString &number : {u"4,096"_s, u"12,368"_s, u"1,024"_s, u"at most 314"_s})
             QVERIFY2(message.contains(number), qPrintable(message));

@@ -104,6 +104,7 @@ private Q_SLOTS:
         QTest::newRow("context") << fits << measured(8, 612) << QStringList{u"context_too_small"_s};
         QTest::newRow("few requests") << planOf({1, 8}, 79) << measured()
                                       << QStringList{u"requests_below_10x_concurrency"_s};
+        QTest::newRow("one at a time is enough") << planOf({1}, 2) << measured() << QStringList();
         LoadPlan perSlot = planOf({1, 4096}, 1);
         perSlot.requestsPerSlot = 10;
         QTest::newRow("ten a slot") << perSlot << measured() << QStringList();
