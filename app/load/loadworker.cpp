@@ -23,9 +23,10 @@ qint64 threadCpuNs()
 
 } // namespace
 
-LoadWorker::LoadWorker(
-    const WorkerSetup &setup, Handover<WorkerCommand> &commands, Handover<WorkerReport> &reports, QEventLoop &loop)
-    : m_setup(setup)
+LoadWorker::LoadWorker(int number, const WorkerSetup &setup, Handover<WorkerCommand> &commands,
+    Handover<WorkerReport> &reports, QEventLoop &loop)
+    : m_number(number)
+    , m_setup(setup)
     , m_commands(commands)
     , m_reports(reports)
     , m_loop(loop)
@@ -154,7 +155,7 @@ void LoadWorker::tellProgress()
 ClientSamples LoadWorker::takeSamples()
 {
     ClientSamples samples;
-    samples.worker = m_setup.worker;
+    samples.worker = m_number;
     samples.loopLagsNs = m_curl.takeBeatLags();
     samples.readLags = m_curl.takeReadLags();
     if (!m_started)

@@ -24,9 +24,9 @@ class LoadWorker final : public QObject {
     Q_DISABLE_COPY_MOVE(LoadWorker)
 
 public:
-    /// `loop` ends at QuitWorker.
-    LoadWorker(
-        const WorkerSetup &setup, Handover<WorkerCommand> &commands, Handover<WorkerReport> &reports, QEventLoop &loop);
+    /// `number`: which one of the run. `loop` ends at QuitWorker.
+    LoadWorker(int number, const WorkerSetup &setup, Handover<WorkerCommand> &commands, Handover<WorkerReport> &reports,
+        QEventLoop &loop);
     ~LoadWorker() override;
 
     /// The bell of the commands.
@@ -50,6 +50,7 @@ private:
     [[nodiscard]] ClientSamples takeSamples();
     void reportDone();
 
+    const int m_number;
     const WorkerSetup &m_setup;
     Handover<WorkerCommand> &m_commands;
     Handover<WorkerReport> &m_reports;

@@ -51,10 +51,8 @@ PhaseRunner::PhaseRunner(Setup setup, QObject *parent)
     m_setup.bodies = m_bodies.get();
     m_setup.gate = m_gate.get();
     m_reports.setBell([this] { QMetaObject::invokeMethod(this, "takeReports", Qt::QueuedConnection); });
-    for (int i = 0; i < setup.workers; ++i) {
-        m_setup.worker = i;
-        m_workers.push_back(std::make_unique<WorkerThread>(m_setup, m_reports));
-    }
+    for (int i = 0; i < setup.workers; ++i)
+        m_workers.push_back(std::make_unique<WorkerThread>(i, m_setup, m_reports));
 }
 
 PhaseRunner::~PhaseRunner()

@@ -24,7 +24,6 @@ class ConnectGate;
 
 /// What all workers of a run share; made once, when the connection test and the calibration are over.
 struct WorkerSetup {
-    int worker = 0; ///< which one of the run
     std::shared_ptr<const RequestBuilder> requests;
     QNetworkRequest modelList; ///< opens a connection that is to be kept
     QHostAddress address; ///< measured; null: not resolved

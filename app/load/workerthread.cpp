@@ -6,10 +6,10 @@
 
 namespace streamgauge {
 
-WorkerThread::WorkerThread(const WorkerSetup &setup, Handover<WorkerReport> &reports)
+WorkerThread::WorkerThread(int number, const WorkerSetup &setup, Handover<WorkerReport> &reports)
 {
-    m_thread.start([this, &setup, &reports](QEventLoop &loop) {
-        LoadWorker worker(setup, m_commands, reports, loop);
+    m_thread.start([this, number, &setup, &reports](QEventLoop &loop) {
+        LoadWorker worker(number, setup, m_commands, reports, loop);
         serveLoop(loop, worker, m_commands, "takeCommands", "takeCommands");
     });
 }

@@ -11,7 +11,8 @@ namespace streamgauge {
 class WorkerThread final {
 public:
     /// `setup` and `reports` outlive this object.
-    WorkerThread(const WorkerSetup &setup, Handover<WorkerReport> &reports);
+    /// `number`: which one of the run.
+    WorkerThread(int number, const WorkerSetup &setup, Handover<WorkerReport> &reports);
     ~WorkerThread();
     Q_DISABLE_COPY_MOVE(WorkerThread)
 
