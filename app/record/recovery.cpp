@@ -6,6 +6,7 @@
 #include "app/record/resultsopener.h"
 #include "app/record/samplerecovery.h"
 #include "models/core/format.h"
+#include "models/core/json.h"
 #include "models/load/journalreader.h"
 #include "models/load/resultsfile.h"
 
@@ -41,21 +42,21 @@ Result<void> readLines(LoadJournalReader &reader, const QString &path)
         return failure(u"journal.open"_s, Text::tr("%1 cannot be opened: %2.").arg(path, file.errorString()));
     while (true) {
         QByteArray line = file.readLine(longestLine);
-        const bool isWhole = line.endsWith('\n');
-        if (!isWhole && !file.atEnd()) {
+        const bool endsHere = line.endsWith('\n');
+        if (endsHere) {
+            line.chop(1);
+        } else if (file.error() == QFileDevice::NoError && !file.atEnd()) {
             return notRecovered(path,
                 Error{u"journal.damaged"_s,
                     Text::tr("After byte %1 stands a line of more than %2 MiB, which this program did not write.")
                         .arg(formatCount(file.pos() - line.size()), formatCount(longestLine >> 20))});
+        } else if (!parseJson(line)) {
+            break; // torn: the program ended while it wrote
         }
-        if (isWhole)
-            line.chop(1);
-        const Result<void> taken = line.isEmpty() ? Result<void>() : reader.take(line);
-        // The last one may be torn: the program ended while it wrote. With all but its line feed it is whole.
-        if (!isWhole)
-            break;
-        if (!taken)
+        if (const auto taken = reader.take(line); !taken)
             return notRecovered(path, taken.error());
+        if (!endsHere)
+            break; // the last one, whole but for its line feed
     }
     if (file.error() != QFileDevice::NoError)
         return failure(u"journal.open"_s, Text::tr("%1 cannot be read: %2.").arg(path, file.errorString()));

@@ -138,6 +138,19 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(m_path));
     }
 
+    void whatIsNoLineIsRefusedWhereverItStands()
+    {
+        const QByteArray lines = journal(3);
+        const QByteArray last = lines.mid(lines.chopped(1).lastIndexOf('\n') + 1).chopped(1);
+        QByteArray emptyInTheMiddle = lines;
+        emptyInTheMiddle.insert(lines.indexOf('\n'), '\n');
+        for (const QByteArray &damaged : {emptyInTheMiddle, QByteArray(lines + last)}) { // the second tells one twice
+            writeFile(m_path, damaged);
+            QVERIFY(!recoverRun(m_path));
+            QVERIFY(QFile::exists(m_path));
+        }
+    }
+
     void zerosAtTheEndAreATornLine()
     {
         writeFile(m_path, journal(1) + QByteArray(4096, '\0'));
