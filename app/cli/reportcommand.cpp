@@ -14,8 +14,6 @@
 #include <iostream>
 #include <memory>
 
-using namespace Qt::StringLiterals;
-
 namespace streamgauge {
 
 namespace {
@@ -31,7 +29,7 @@ int report(const ReportArguments &arguments)
     const CliApplication application;
     const auto complain = [](const Error &error) {
         std::cerr << "streamgauge-cli report: " << error.message.toStdString() << '\n';
-        return error.code == "results.open"_L1 ? exitcode::usage : exitcode::fellShort;
+        return isUnread(error.code) ? exitcode::usage : exitcode::fellShort;
     };
     const auto result = openLoadResults(QString::fromLocal8Bit(arguments.path.c_str()));
     if (!result)

@@ -38,8 +38,7 @@ struct Verdict {
     std::optional<LoadResult> result;
 
     [[nodiscard]] bool hasError() const { return !result; }
-    /// There is no such file, or it may not be read: nothing can be said of it.
-    [[nodiscard]] bool isUnread() const { return hasError() && findings.front().code == "results.open"_L1; }
+    [[nodiscard]] bool isUnread() const { return hasError() && streamgauge::isUnread(findings.front().code); }
 };
 
 struct Text {

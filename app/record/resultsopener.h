@@ -9,6 +9,12 @@ namespace streamgauge {
 /// anything is read), and those of readLoadResults(), in words that name the file once and say what to choose instead.
 [[nodiscard]] Result<LoadResult> openLoadResults(const QString &path);
 
+/// There is no such file, or it may not be read: nothing is known of what it holds.
+[[nodiscard]] inline bool isUnread(const QString &errorCode)
+{
+    return errorCode == QLatin1StringView("results.open");
+}
+
 /// Which run it is of; its numbers and samples are not looked at.
 [[nodiscard]] Result<ResultsIdentity> identifyLoadResults(const QString &path);
 
